@@ -123,6 +123,18 @@ def test_files_are_the_figures(eye: httpx.Client) -> None:
     assert parquet[:4] == b"PAR1"
 
 
+def test_comps_follow_the_rate_that_two_people_decided(played: Server, eye: httpx.Client) -> None:
+    """The rate holds for visits that begin after it: a new one at another table."""
+    assert a_visit(eye)["comp"] is None
+    played.decide({"type": "comps", "basis_points": 3000})
+    assert eye.get("/api/house").json()["comp_basis_points"] == 3000
+    played.play("free-bet-blackjack-1", [Client(played.address)])
+    found = eye.get("/api/ratings/visits", params={"table": "free-bet-blackjack-1"}).raise_for_status().json()
+    one = next(one for one in found["visits"] if one["played"])
+    assert one["comp"] == max(one["theo"]["exact"], 0) * 3000 // 10_000
+    assert a_visit(eye)["comp"] is None
+
+
 def test_a_visit_that_is_not_there(eye: httpx.Client) -> None:
     got = eye.get(f"/api/ratings/visits/{TABLE}.999999")
     assert got.status_code == 404

@@ -17,6 +17,7 @@ from pitboss.money import cents_text
 
 if TYPE_CHECKING:
     from pitboss.rules import Sheet
+    from pitboss.service.floor.comp_rules import CompRules
     from pitboss.service.ratings import Visit, VisitBook
     from pitboss.service.ratings.desk import Known, VisitLine, VisitTold
     from pitboss.store import Store
@@ -56,13 +57,13 @@ def ratings(
         books.update()
         book.update(books.days, [visit.rpartition(".")[0]] if visit else None)
         if visit:
-            told = _one(book, visit, count, store, home, quick=quick)
+            told = _one(book, visit, count, store, home, comps=books.house.comps, quick=quick)
             _answer(csv, json, rounds_csv(told), msgspec.to_builtins(told), _visit_lines(told))
             return
         wanted = day or max((one.day for one in book.visits() if one.counted), default=books.latest)
         found = [one for one in book.visits(table=table, day=wanted) if one.counted and person in ("", one.name)]
         known = {one.sheet.hash: one.sheet for one in found}
-        figures = {name: _known(sheet, quick=quick) for name, sheet in known.items()}
+        figures = {name: _known(sheet, books.house.comps, quick=quick) for name, sheet in known.items()}
         for one in found:
             _replay(one, store, book, home)
         lines = [line_of(one, figures[one.sheet.hash]) for one in found]
@@ -80,7 +81,9 @@ def _answer(csv: str, json: bool, text: str, plain: dict[str, Any], lines: Itera
         say(*lines)
 
 
-def _one(book: VisitBook, visit: str, count: str, store: Store, home: Path | None, *, quick: bool) -> VisitTold:
+def _one(
+    book: VisitBook, visit: str, count: str, store: Store, home: Path | None, *, comps: CompRules, quick: bool
+) -> VisitTold:
     from pitboss.maths.counting import COUNTS
     from pitboss.maths.games import GAME_MATHS
     from pitboss.service.ratings.desk import told_of
@@ -92,7 +95,7 @@ def _one(book: VisitBook, visit: str, count: str, store: Store, home: Path | Non
         raise NotationError(f'there is no count "{count}"', expected=", ".join(COUNTS))
     _replay(found, store, book, home)
     others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
-    known = _known(found.sheet, quick=quick)
+    known = _known(found.sheet, comps, quick=quick)
     counted = COUNTS[count] if GAME_MATHS[found.sheet.game].from_shoe else None
     return told_of(found, known, count=counted, others=others)
 
@@ -107,19 +110,19 @@ def _replay(visit: Visit, store: Store, book: VisitBook, home: Path | None) -> N
             replay_hidden(visit, store, keys, book.sheets)
 
 
-def _known(sheet: Sheet, *, quick: bool) -> Known:
+def _known(sheet: Sheet, comps: CompRules, *, quick: bool) -> Known:
     from pitboss.maths.analysis.cards_left import lines_of
     from pitboss.maths.analysis.stakes import stakes_of
     from pitboss.maths.expectation import expectations
     from pitboss.service.ratings.desk import Known
 
     if quick:
-        return Known()
+        return Known(comps=comps)
     with shown_progress(2.0) as step:
         step(f"working out what the cards of {sheet.name} change")
         lines = lines_of(sheet, tuple(stakes_of(sheet)))
         step(f"working out how far results of {sheet.name} lie apart")
-        return Known(lines=lines, expected=expectations(sheet))
+        return Known(lines=lines, expected=expectations(sheet), comps=comps)
 
 
 # --- to read in a terminal --------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ RULES: Final = "/api/house/rules"
 """Where the house rules are to be read."""
 TYPES: Final[dict[type, Any]] = {
     c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter", c.LimitsChange: "limits",
-    c.LimitsRule: "limits_rule", c.GamingDay: "gaming_day", c.CashThresholds: "cash",
+    c.LimitsRule: "limits_rule", c.GamingDay: "gaming_day", c.CashThresholds: "cash", c.CompRate: "comps",
 }  # fmt: skip
 _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
@@ -57,6 +57,7 @@ async def house_now(running: Here, session: Reader) -> h.HouseNow:
     return h.HouseNow(
         approved=approved, proposals=proposals, two_for_limits=house.two_for_limits, zone=rule.zone,
         day_starts=rule.starts, cash_noted=cash.noted, cash_reported=cash.reported,
+        comp_basis_points=house.comps.at(now),
     )  # fmt: skip
 
 
@@ -96,6 +97,8 @@ async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content
             return c.GamingDay(zone=change.zone, starts=change.starts), None
         case h.CashThresholdsToSet():
             return c.CashThresholds(noted=change.noted, reported=change.reported), None
+        case h.CompRateToSet():
+            return c.CompRate(basis_points=change.basis_points), None
         case h.SheetToWithdraw():
             return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash, text=change.text), None
         case h.SheetToPropose():

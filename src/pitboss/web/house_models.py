@@ -147,6 +147,13 @@ class CashThresholdsToSet(_Asked):
     reported: int = Field(ge=0, le=10**12, examples=[1_000_000])
 
 
+class CompRateToSet(_Asked):
+    """What part of the exact theoretical loss of a visit is given back in comps."""
+
+    type: Literal["comps"]
+    basis_points: int = Field(ge=0, le=10_000, description="in hundredths of a percent", examples=[3000])
+
+
 Change = Annotated[
     SheetToApprove
     | SheetToPropose
@@ -155,7 +162,8 @@ Change = Annotated[
     | LimitsToChange
     | LimitsRuleToSet
     | GamingDayToSet
-    | CashThresholdsToSet,
+    | CashThresholdsToSet
+    | CompRateToSet,
     Field(discriminator="type"),
 ]
 
@@ -253,7 +261,7 @@ class SheetRead(BaseModel):
 class ChangeShown(BaseModel):
     """A change: of its fields, those that its type has."""
 
-    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day", "cash"]
+    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day", "cash", "comps"]
     sheet: str = ""
     sets: list[str] = []
     sheet_hash: str = ""
@@ -269,6 +277,7 @@ class ChangeShown(BaseModel):
     starts: str = ""
     noted: int = 0
     reported: int = 0
+    basis_points: int = 0
     meter: str = ""
     to: int = 0
     shown: int = Field(0, description="what the meter showed when it was proposed")
@@ -297,6 +306,9 @@ class HouseNow(BaseModel):
     day_starts: str = Field(description="when its gaming day begins by the clock on the wall")
     cash_noted: int = Field(description="from how many cents on a person's cash of a gaming day is noted")
     cash_reported: int = Field(description="above how many cents it is reported")
+    comp_basis_points: int | None = Field(
+        description="what part of exact theo is given back in comps, in hundredths of a percent; null where not decided"
+    )
 
 
 class LinkIsDown(_Named):

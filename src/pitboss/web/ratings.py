@@ -21,6 +21,7 @@ from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import Sheet
 from pitboss.service.accounting import Period
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.comp_rules import CompRules
 from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
@@ -85,6 +86,7 @@ class VisitListed(_Said):
     theo: TheoSum
     unvalued: int = Field(description="decisions that could not be valued, or, on hidden cards, are only in the visit")
     actual: int
+    comp: int | None = Field(description="what the house's rate gives back of exact theo; null where it has none")
     deviation: int | None = Field(description="one standard deviation of such a visit; null where it is not known yet")
     deviations: float | None
     pending: bool = Field(description="whether something is still being worked out: ask again for it")
@@ -246,13 +248,14 @@ async def _look(running: Running, session: Session, what: c.LookedAt, *, visit: 
 # --- what is worked out of a sheet ------------------------------------------------------------------------------
 
 
-async def _known(backroom: Backroom, sheet: Sheet) -> Known:
+async def _known(backroom: Backroom, sheet: Sheet, comps: CompRules) -> Known:
     """What is known of a sheet beside its edges; the rest is asked for, and there when it is done."""
     lines = await _figure(backroom, sheet, "cards_left") if GAME_MATHS[sheet.game].from_shoe else {}
     expected = await _figure(backroom, sheet, "expectation")
     return Known(
         lines=None if lines is None else msgspec.convert(lines, dict[str, EdgeLine]),
         expected=None if expected is None else msgspec.convert(expected, dict[str, Expectation]),
+        comps=comps,
     )
 
 
@@ -266,10 +269,10 @@ async def _figure(backroom: Backroom, sheet: Sheet, kind: str) -> Mapping[str, A
     return found
 
 
-async def _all_known(request: Request, visits: list[Visit]) -> dict[str, Known]:
+async def _all_known(request: Request, visits: list[Visit], comps: CompRules) -> dict[str, Known]:
     """By the hash of its sheet, what is known for each visit."""
     sheets = {visit.sheet.hash: visit.sheet for visit in visits}
-    return {hash_: await _known(request.app.state.backroom, sheet) for hash_, sheet in sheets.items()}
+    return {hash_: await _known(request.app.state.backroom, sheet, comps) for hash_, sheet in sheets.items()}
 
 
 # --- visits -----------------------------------------------------------------------------------------------------
@@ -293,7 +296,7 @@ async def visits(
     name = session.person.name
     await pool.do(name, book.update, house.days)
     found = [one for one in book.visits(table=table, day=wanted) if person in ("", one.name)]
-    known = await _all_known(request, found)
+    known = await _all_known(request, found, house.comps)
 
     def told() -> Response:
         lines = [line_of(one, known[one.sheet.hash]) for one in found]
@@ -329,7 +332,7 @@ async def visit(
     found = await _found(request, running, session, book, visit)
     await _look(running, session, "visit" if format == "json" else "export", visit=visit)
     counted = _count_of(found, count)
-    known = await _known(request.app.state.backroom, found.sheet)
+    known = await _known(request.app.state.backroom, found.sheet, (await running.house()).comps)
     others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
 
     def told() -> Response:
@@ -356,7 +359,7 @@ async def solved(
     """A round of a visit solved exactly, from the cards that were left when the bet was made."""
     found = await _found(request, running, session, book, visit)
     await _look(running, session, "visit", visit=visit)
-    known = await _known(request.app.state.backroom, found.sheet)
+    known = await _known(request.app.state.backroom, found.sheet, (await running.house()).comps)
     made = await pools_of(request).people.do(session.person.name, exact_round, found, number, known)
     if made is None:
         raise Unknown("ratings.no_round", visit=visit, round=number)

@@ -17,6 +17,7 @@ from pitboss.service.accounting.link_totals import LinkTotals
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.table_totals import TableTotals
 from pitboss.service.floor.cash_rules import CashRules, Thresholds
+from pitboss.service.floor.comp_rules import CompRule, CompRules
 from pitboss.service.floor.gaming_days import DayRule, GamingDays
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
@@ -54,6 +55,7 @@ class HouseTotals(msgspec.Struct):
     told: list[Notice] = []
     days: GamingDays = GamingDays()
     cash: CashRules = CashRules()
+    comps: CompRules = CompRules()
     explanations: list[Explanation] = []
 
     def take(self, entry: Entry, days: GamingDays) -> None:
@@ -65,6 +67,9 @@ class HouseTotals(msgspec.Struct):
             elif event["type"] == "CashThresholdsSet":
                 ruled = Thresholds(since=entry.at, noted=event["noted"], reported=event["reported"])
                 self.cash = CashRules((*self.cash.rules, ruled))
+            elif event["type"] == "CompRateSet":
+                comp = CompRule(since=entry.at, basis_points=event["basis_points"])
+                self.comps = CompRules((*self.comps.rules, comp))
             elif event["type"] == "ResultExplained":
                 said = {name: event[name] for name in ("table", "period", "day", "why", "by")}
                 self.explanations = [*self.explanations, Explanation(**said, at=entry.at)]

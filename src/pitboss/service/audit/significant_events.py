@@ -30,7 +30,7 @@ __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "harmless", "significant_e
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
-    "retraction", "exclusion", "limit", "conduct", "day", "cash", "result", "details",
+    "retraction", "exclusion", "limit", "conduct", "day", "cash", "comps", "result", "details",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -81,6 +81,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "LimitsRuled": Reading("limit", "limits of open tables take two people", "", "{two_people}", _BY_TWO),
     "GamingDaySet": Reading("day", "gaming days begin at {starts}", "", "{zone}", _BY_TWO),
     "CashThresholdsSet": Reading("cash", "cash to note", "", "from {noted:$}, reported above {reported:$}", _BY_TWO),
+    "CompRateSet": Reading("comps", "comps by exact theo", "", "{basis_points} hundredths of a percent", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
@@ -224,6 +225,8 @@ def _change(change: JsonObject) -> str:
         return f"gaming days from {change['starts']} {change['zone']}"
     if change["type"] == "CashThresholds":
         return f"cash noted from {dollars(change['noted'])}, reported above {dollars(change['reported'])}"
+    if change["type"] == "CompRate":
+        return f"comps of {change['basis_points'] / 100:g} % of exact theo"
     if change["type"] == "LimitsRule":
         return "limits of open tables by two people" if change["two_people"] else "limits of open tables by one person"
     if change["type"] == "LimitsChange":

@@ -14,6 +14,7 @@ __all__ = [
     "ChangeApproved",
     "ChangeProposed",
     "ChangeRejected",
+    "CompRateSet",
     "ConductRuled",
     "DealerLeft",
     "DetailsKept",
@@ -377,6 +378,16 @@ class GamingDaySet(HouseEvent, frozen=True, tag=True):
     proposal: str
     zone: str
     starts: str
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class CompRateSet(HouseEvent, frozen=True, tag=True):
+    """What part of the theoretical loss is given back in comps, in hundredths of a percent."""
+
+    proposal: str
+    basis_points: int
     proposed_by: str
     approved_by: str
     why: str

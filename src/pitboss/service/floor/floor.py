@@ -26,6 +26,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.cash_rules import check_thresholds
 from pitboss.service.floor.commands import check_printable, decode, encode
+from pitboss.service.floor.comp_rules import check_comp_rate
 from pitboss.service.floor.event_json import SCHEMA
 from pitboss.service.floor.gaming_days import check_day
 from pitboss.service.floor.house import (
@@ -379,6 +380,8 @@ class Floor:
                 check_day(command.change.zone, command.change.starts)
             if isinstance(command.change, c.CashThresholds):
                 check_thresholds(command.change.noted, command.change.reported)
+            if isinstance(command.change, c.CompRate):
+                check_comp_rate(command.change.basis_points)
             if isinstance(command.change, c.MeterChange):
                 return recorded(command, change=shown_now(command.change, self._open_link())), None
         if isinstance(command, c.Apply):

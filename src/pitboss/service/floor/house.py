@@ -22,6 +22,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.cash_rules import CashRules, Thresholds
+from pitboss.service.floor.comp_rules import CompRule, CompRules
 from pitboss.service.floor.gaming_days import UTC_DAYS, DayRule, GamingDays
 
 __all__ = [
@@ -92,6 +93,8 @@ class House(Struct, frozen=True, kw_only=True):
     """When its gaming days begin."""
     cash: CashRules = CashRules()
     """Which sums of cash it notes and reports."""
+    comps: CompRules = CompRules()
+    """What part of the theoretical loss it gives back in comps."""
     withdrawn: frozenset[str] = frozenset()
     """The names of sheets that were withdrawn and not approved again: the program signs for none of them."""
 
@@ -236,6 +239,9 @@ def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, 
         case c.CashThresholds(noted=noted, reported=reported):
             ruled_so = CashRules((*house.cash.rules, Thresholds(since=at, noted=noted, reported=reported)))
             return _with(after, cash=ruled_so), (e.CashThresholdsSet(noted=noted, reported=reported, **signed),)
+        case c.CompRate(basis_points=rate):
+            comps = CompRules((*house.comps.rules, CompRule(since=at, basis_points=rate)))
+            return _with(after, comps=comps), (e.CompRateSet(basis_points=rate, **signed),)
         case c.LimitsChange():
             limits = found.change
             decided = e.LimitsApproved(

@@ -22,6 +22,7 @@ from pitboss.maths.expectation import Expectation
 from pitboss.maths.games import GAME_MATHS
 from pitboss.money import cents_text
 from pitboss.service.audit.significant_events import harmless
+from pitboss.service.floor.comp_rules import CompRules, comp_of
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.ratings.following import followed
 from pitboss.service.ratings.theo import Mistake, RoundTheo, VisitTheo, edge_of, visit_theo
@@ -39,10 +40,11 @@ WORST: Final = 20
 
 
 class Known(Struct, frozen=True):
-    """What is worked out of a sheet beside its edges; None where it is being computed."""
+    """What is worked out of a sheet beside its edges, None where it is being computed; and the house's comps."""
 
     lines: Mapping[str, EdgeLine] | None = None
     expected: Mapping[str, Expectation] | None = None
+    comps: CompRules = CompRules()
 
 
 class Theo(Struct, frozen=True):
@@ -83,6 +85,8 @@ class VisitLine(Struct, frozen=True, kw_only=True):
     unvalued: int
     """Decisions that could not be valued."""
     actual: int
+    comp: int | None
+    """What the house's rate gives back; None where it has decided on none."""
     deviation: int | None
     """One standard deviation of such a visit; None where it is not known yet."""
     deviations: float | None
@@ -285,6 +289,7 @@ def _line(visit: Visit, known: Known, found: VisitTheo) -> dict[str, Any]:
         "theo": Theo(found.sheet, found.cards, found.skill, found.fresh, found.exact),
         "unvalued": found.unvalued,
         "actual": found.actual,
+        "comp": None if (rate := known.comps.at(visit.began)) is None else comp_of(found.exact, rate),
         "deviation": None if found.deviation is None else round(found.deviation),
         "deviations": found.deviations,
         "pending": known.expected is None or (shoe and known.lines is None),
@@ -423,7 +428,7 @@ def _since(visit: Visit, found: VisitTheo, shoe: int) -> float:
 
 VISIT_COLUMNS: Final = (
     "visit", "person", "guest", "table", "sheet", "day", "began", "left", "rounds", "handle", "average_bet",
-    "theo_by_the_sheet", "cards_as_they_lay", "skill_cost", "exact_theo", "actual", "deviation",
+    "theo_by_the_sheet", "cards_as_they_lay", "skill_cost", "exact_theo", "actual", "deviation", "comp",
 )  # fmt: skip
 ROUND_COLUMNS: Final = (
     "visit", "round", "at", "shoe", "cards_seen", "count", "count_stood_at", "bet", "after", "result", "edge", "theo",
@@ -444,6 +449,7 @@ def visits_csv(lines: Iterable[VisitLine]) -> str:
             cents_text(theo.sheet), "" if theo.cards is None else cents_text(theo.cards), cents_text(theo.skill),
             cents_text(theo.exact), cents_text(one.actual),
             "" if one.deviation is None else cents_text(one.deviation),
+            "" if one.comp is None else cents_text(one.comp),
         ])  # fmt: skip
     return out.getvalue()
 

@@ -64,7 +64,7 @@ export interface ApprovedSheet {
 
 /** What a proposal would change; which fields say something depends on its type. */
 export interface ChangeShown {
-  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day" | "cash";
+  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day" | "cash" | "comps";
   sheet: string;
   text: string;
   sets: string[];
@@ -74,6 +74,7 @@ export interface ChangeShown {
   two_people: boolean;
   noted: number;
   reported: number;
+  basis_points: number;
   meter: string;
   to: number;
   shown: number;
@@ -99,6 +100,7 @@ export interface HouseNow {
   day_starts: string;
   cash_noted: number;
   cash_reported: number;
+  comp_basis_points: number | null;
 }
 
 // --- cash ------------------------------------------------------------------------------------------------------------
@@ -142,6 +144,7 @@ export interface VisitListed {
   theo: { sheet: number; cards: number | null; skill: number; fresh: number; exact: number };
   unvalued: number;
   actual: number;
+  comp: number | null;
   deviation: number | null;
   deviations: number | null;
   pending: boolean;

@@ -14,6 +14,7 @@ __all__ = [
     "Approve",
     "CashThresholds",
     "Change",
+    "CompRate",
     "ExplainResult",
     "GamingDay",
     "HouseRecord",
@@ -93,7 +94,13 @@ class CashThresholds(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown
     reported: int
 
 
-RuleChange = LimitsRule | GamingDay | CashThresholds
+class CompRate(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """What part of the exact theoretical loss of a visit is given back in comps, in hundredths of a percent."""
+
+    basis_points: int
+
+
+RuleChange = LimitsRule | GamingDay | CashThresholds | CompRate
 """Other rules of the house itself."""
 Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | RuleChange
 """What takes two people."""

@@ -26,6 +26,7 @@ const WORDS = {
   limits_rule: limitsWords,
   gaming_day: dayWords,
   cash: cashWords,
+  comps: compWords,
 };
 /** @param {Change} change */
 const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
@@ -60,6 +61,11 @@ function cashWords({ noted, reported }) {
 }
 
 /** @param {Change} change */
+function compWords({ basis_points: rate }) {
+  return say("pit.approvals.comps_of", { rate: String(rate / 100) });
+}
+
+/** @param {Change} change */
 function sheetWords({ type, sheet, sets }) {
   const name = gameName(sheet, sheet) + (sets.length ? say("shared.with_list", { list: sets.join(", ") }) : "");
   return type === "withdrawal"
@@ -85,6 +91,7 @@ class ApprovalsView {
     this.rule = el("p", { className: "quiet" });
     this.day = el("p", { className: "quiet" });
     this.cash = el("p", { className: "quiet" });
+    this.comps = el("p", { className: "quiet" });
     place.replaceChildren(
       el("h1", {}, say("shared.approvals")),
       this.trouble,
@@ -124,6 +131,9 @@ class ApprovalsView {
     this.day.textContent = say("pit.approvals.gaming_day_from", { zone, starts });
     const [noted, reported] = [money(house.cash_noted), money(house.cash_reported)];
     this.cash.textContent = say("pit.approvals.cash_from", { noted, reported });
+    const rate = house.comp_basis_points;
+    this.comps.textContent =
+      rate === null ? say("pit.approvals.no_comps") : say("pit.approvals.comps_of", { rate: String(rate / 100) });
     this.rule.textContent = two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
     refill(this.waiting, proposals, () => [
       el("h2", {}, say("shared.waiting")),
@@ -263,7 +273,24 @@ class ApprovalsView {
       this.#limitsRule(name(), reason(), propose),
       this.#gamingDay(name(), reason(), propose),
       this.#cashSums(name(), reason(), propose),
+      this.#compRate(name(), reason(), propose),
     ];
+  }
+
+  /**
+   * What part of the exact theoretical loss of a visit is given back in comps.
+   *
+   * @param {HTMLElement} name
+   * @param {HTMLElement} reason
+   * @param {Propose} propose
+   */
+  #compRate(name, reason, propose) {
+    const share = { required: true, type: "number", min: "0", max: "100", step: "0.01", value: "30" };
+    const rate = field("rate", say("pit.approvals.comp_rate"), share);
+    const button = say("pit.approvals.propose_comps");
+    return form(say("pit.approvals.comps"), [this.comps, rate, name, reason], button, (given) =>
+      propose({ type: "comps", basis_points: Math.round(Number(given.rate) * 100) }, given),
+    );
   }
 
   /**

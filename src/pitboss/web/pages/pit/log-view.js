@@ -25,6 +25,7 @@ const KINDS = [
   "conduct",
   "day",
   "cash",
+  "comps",
   "result",
 ];
 

@@ -52,6 +52,12 @@ const COLUMNS = [
   { key: "theo", name: say("ratings.exact_theo"), by: (one) => one.theo.exact, tell: (one) => signed(one.theo.exact) },
   { key: "actual", name: say("ratings.actual"), by: (one) => one.actual, tell: (one) => signed(one.actual) },
   {
+    key: "comp",
+    name: say("ratings.comp"),
+    by: (one) => one.comp ?? -1,
+    tell: (one) => (one.comp === null ? "–" : money(one.comp)),
+  },
+  {
     key: "off",
     name: say("ratings.deviations"),
     by: (one) => one.deviations ?? 0,

@@ -178,7 +178,8 @@ function wagersPart(visit) {
   ];
   const table = grid(heads, rows, say("ratings.nothing_bet"));
   table.classList.add("amounts");
-  return el("section", {}, el("h2", {}, say("ratings.by_wager")), table);
+  const comp = visit.comp === null ? "" : el("p", {}, say("ratings.comp_by_the_rate", { comp: money(visit.comp) }));
+  return el("section", {}, el("h2", {}, say("ratings.by_wager")), table, comp);
 }
 
 /** @param {VisitRated} visit */
