@@ -10,6 +10,7 @@ import { showBalance } from "./results.js";
 import { say } from "./say.js";
 import { sheets, showMeterHands } from "./sheets.js";
 import { messageOf } from "./trouble.js";
+import { consoleWays, publicWays } from "./ways.js";
 import {
   count,
   departWords,
@@ -38,16 +39,6 @@ const LIST_EVERY_MS = 15_000;
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 /** @type {("major" | "minor")[]} */
 const METERS = ["major", "minor"];
-/** The pages of the house; the server says whom it leads to which. */
-const CONSOLES = {
-  pit: say("shared.floor"),
-  dealer: say("shared.dealer_console"),
-  eye: say("shared.rounds_and_records"),
-  ratings: say("page.ratings.ratings"),
-  reports: say("shared.reports"),
-  cash: say("page.cash.cash"),
-  teacher: say("shared.class"),
-};
 
 const live = new Live();
 /** @type {Map<string, Row>} */
@@ -193,6 +184,7 @@ async function open() {
   byId("jackpot").append(lineWork());
   showTheme();
   showCalled();
+  byId("pages").prepend(...publicWays("lobby"));
   live.meters();
   live.connect();
   await readList();
@@ -302,8 +294,7 @@ async function greet() {
   byId("welcome").textContent = known.guest
     ? say("lobby.you_are_a_guest_with_play")
     : say("lobby.signed_in_as_name", { name: known.name });
-  for (const console of known.may.consoles)
-    byId("welcome").append(" ", el("a", { href: `/${console}.html` }, CONSOLES[console]));
+  for (const link of consoleWays(known)) byId("welcome").append(" ", link);
   byId("called").hidden = true;
   byId("sign-in").hidden = !known.guest;
   byId("sign-out").hidden = false;

@@ -6,17 +6,9 @@ import { ask } from "./live.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { messageOf, troubleOf } from "./trouble.js";
+import { publicWays } from "./ways.js";
 import { count, gameFelt, gameName } from "./words.js";
 
-const PAGES = {
-  play: say("public.how_to_play"),
-  rules: say("shared.rules"),
-  strategy: say("public.strategy"),
-  analysis: say("public.analysis"),
-  compare: say("public.compare"),
-  designer: say("public.designer"),
-  school: say("public.school"),
-};
 const AGAIN_MS = 400;
 const SLOWER_MS = 1500;
 const REFUSED_MS = 3000;
@@ -49,16 +41,11 @@ export function way(to, { sheet, sets = [], ...more }) {
 export function showTop(sheet) {
   const brand = el("a", { className: "brand", href: "/", aria: { label: say("public.pitboss_all_tables") } });
   brand.append(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
-  const links = Object.entries(PAGES).map(([to, name]) => {
-    const link = el("a", { href: way(to, { sheet }) }, name);
-    if (to === page) link.setAttribute("aria-current", "page");
-    return link;
-  });
   const nav = el(
     "nav",
     { aria: { label: say("public.pages") } },
     el("a", { href: "/" }, say("shared.tables")),
-    ...links,
+    ...publicWays(page, sheet),
   );
   byId("top").replaceChildren(brand, nav, themeSwitch());
 }

@@ -6,7 +6,8 @@ import { ask, staffReason } from "../live.js";
 import { choice, clockTime, field, form, grid, post } from "../pit/forms.js";
 import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
-import { money, sentence, tableOf } from "../words.js";
+import { showWays } from "../ways.js";
+import { money, tableOf } from "../words.js";
 
 /** @typedef {import("../api.js").CashLog} CashLog */
 /** @typedef {import("../api.js").PersonsCash} PersonsCash */
@@ -32,7 +33,7 @@ async function open() {
   try {
     /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
-    byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    showWays(me, "cash");
     judges = me.may.areas.includes("suspicious_cash");
     const { day } = await ask("/api/cash");
     makeForm(day);

@@ -10,6 +10,7 @@ import { pictures } from "../rounds.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf, troubleOf } from "../trouble.js";
+import { showWays } from "../ways.js";
 import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").FloorTable} FloorTable */
@@ -32,7 +33,7 @@ async function open() {
   try {
     /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
-    byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    showWays(me, "eye");
     [tables, listed] = await Promise.all([ask("/api/floor"), sheets()]);
     showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {

@@ -8,6 +8,7 @@ import { choice, field, form, grid, post } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
+import { showWays } from "../ways.js";
 import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").TablePage} TablePage */
@@ -37,7 +38,7 @@ async function open() {
   try {
     /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
-    byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    showWays(me, "reports");
     signs = me.may.commands.includes("ExplainResult");
     await sheets();
     makeForm(await ask("/api/floor"));

@@ -6,7 +6,7 @@ import { ask, Live, now, refusalOf, staffReason } from "../live.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { troubleOf } from "../trouble.js";
-import { sentence } from "../words.js";
+import { showWays } from "../ways.js";
 import { Figures } from "./figures.js";
 import { Watched } from "./watched.js";
 
@@ -88,7 +88,7 @@ async function open() {
     refuse(trouble);
     return;
   }
-  byId("who").textContent = `${desk.me.name}, ${sentence(desk.me.role).toLowerCase()}`;
+  showWays(desk.me, "pit");
   showViews();
   figures = new Figures(desk, () => view?.show());
   live.meters();

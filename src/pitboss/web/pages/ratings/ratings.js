@@ -7,7 +7,8 @@ import { field } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
-import { duration, money, sentence, signed, tableOf } from "../words.js";
+import { showWays } from "../ways.js";
+import { duration, money, signed, tableOf } from "../words.js";
 import { percent, showVisit } from "./visit.js";
 
 /** @typedef {import("../api.js").VisitListed} VisitListed */
@@ -78,7 +79,7 @@ async function open() {
   try {
     /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
-    byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    showWays(me, "ratings");
     await sheets();
     const { day } = await ask("/api/ratings/visits");
     makeForm(day);
