@@ -119,6 +119,8 @@ def test_files_are_the_figures(eye: httpx.Client) -> None:
     assert sum(round(float(part) * 100) for part in parts) == round(float(row["exact_theo"]) * 100)
     rounds = eye.get(f"/api/ratings/visits/{line['id']}", params={"format": "csv"}).raise_for_status().text
     assert len(list(csv.DictReader(io.StringIO(rounds)))) == line["played"]
+    paper = eye.get(f"/api/ratings/visits/{line['id']}", params={"format": "pdf"}).raise_for_status()
+    assert (paper.headers["content-type"], paper.content[:5]) == ("application/pdf", b"%PDF-")
     parquet = eye.get("/api/ratings/visits", params={"format": "parquet"}).raise_for_status().content
     assert parquet[:4] == b"PAR1"
 

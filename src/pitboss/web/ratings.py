@@ -26,7 +26,7 @@ from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.service.ratings import Visit, VisitBook
-from pitboss.service.ratings.desk import Known, exact_round, line_of, pit_of, rounds_csv, told_of, visits_csv
+from pitboss.service.ratings.desk import Known, VisitTold, exact_round, line_of, pit_of, rounds_csv, told_of, visits_csv
 from pitboss.service.ratings.looks import looks_of
 from pitboss.service.ratings.replayed import replay_hidden
 from pitboss.web import models as m
@@ -45,6 +45,7 @@ VisitId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}\.[0-9]{1,9}$", desc
 Number = Annotated[int, Path(ge=1, le=10**9)]
 Form = Annotated[Literal["json", "csv", "parquet"], Query()]
 FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
+PDF: Final = {"application/pdf": {"schema": {"type": "string"}}}
 MINUTE_MS: Final = 60_000
 CALLER: Final = "ratings"
 """In whose name figures are asked for."""
@@ -317,15 +318,16 @@ async def _found(request: Request, running: Running, session: Session, book: Vis
     return found
 
 
-@router.get("/visits/{visit}", response_model=VisitRated, responses={200: {"content": FILES}})
+@router.get("/visits/{visit}", response_model=VisitRated, responses={200: {"content": FILES | PDF}})
 async def visit(
     request: Request,
     running: Here,
     session: Rater,
     book: Book,
     visit: VisitId,
+    paper: Literal["a4", "letter"] = "a4",
     count: Annotated[str, Query(pattern=r"^[a-z0-9-]{1,40}$", description="a count by its name")] = "hi-lo",
-    format: Form = "json",
+    format: Annotated[Literal["json", "csv", "parquet", "pdf"], Query()] = "json",
 ) -> Response:
     """One visit: what the house expected as a sum, its wagers, its dearest errors, and its rounds."""
     floor, pool, name = running.floor, pools_of(request).people, session.person.name
@@ -338,11 +340,21 @@ async def visit(
     def told() -> Response:
         replay_hidden(found, floor.store, floor.keys, book.sheets)
         made = told_of(found, known, count=counted, others=others)
+        if format == "pdf":
+            return _on_paper(made, paper)
         if format != "json":
             return as_file(rounds_csv(made), f"visit-{visit}", format)
         return Response(msgspec.json.encode(made), media_type="application/json")
 
     return await pool.do(name, told)
+
+
+def _on_paper(made: VisitTold, paper: Literal["a4", "letter"]) -> Response:
+    from pitboss.reports.visits import visit_pdf  # with what only reports on paper need
+
+    name = f'inline; filename="visit-{made.id}.pdf"'
+    octets = visit_pdf(msgspec.to_builtins(made), paper=paper)
+    return Response(octets, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
 def _count_of(visit: Visit, count: str) -> Count | None:

@@ -153,6 +153,7 @@ function body(visit) {
         { href: `/api/ratings/visits/${visit.id}?format=csv`, download: "" },
         say("eye.reports.for_a_spreadsheet"),
       ),
+      el("a", { href: `/api/ratings/visits/${visit.id}?format=pdf`, target: "_blank" }, say("ratings.on_paper")),
       el("a", { href: `/api/ratings/visits/${visit.id}?format=parquet`, download: "" }, say("ratings.as_parquet")),
     ),
   ];

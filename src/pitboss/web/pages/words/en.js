@@ -843,6 +843,7 @@ export const en = {
   "ratings.deviations": "Deviations",
   "ratings.comp": "Comp",
   "ratings.comp_by_the_rate": "The house’s rate gives a comp of {comp}.",
+  "ratings.on_paper": "On paper",
   "ratings.as_parquet": "As Parquet",
   "ratings.nobody_has_played": "Nobody has played on this day.",
   "ratings.from_the_houses_side": "Money from the house’s side",
