@@ -15,8 +15,8 @@ __all__ = ["COMMANDS", "app_with"]
 
 COMMANDS: Final = (
     "games", "rules", "clauses", "deal", "school", "exam", "settle", "shuffle", "value", "analyze", "compare",
-    "simulate", "count", "report", "chart", "bets", "design", "serve", "bots", "money", "cash", "ratings", "books",
-    "backup", "restore", "doctor", "audit", "sheet",
+    "simulate", "count", "protect", "report", "chart", "bets", "design", "serve", "bots", "money", "cash", "ratings",
+    "books", "backup", "restore", "doctor", "audit", "sheet",
 )  # fmt: skip
 """All of them, in the order of the help."""
 _MODULES: Final = {"restore": "backup"}

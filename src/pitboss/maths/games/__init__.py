@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.counting import Count
+    from pitboss.maths.counting.protection import Protection
     from pitboss.maths.counting.studies import CountStudy
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import ShardedGame
@@ -95,6 +96,19 @@ class GameMaths(Protocol):
 
         Raises NotationError where cards that are gone do not matter.
         """
+
+    def protect(
+        self,
+        sheet: Sheet,
+        *,
+        cut: int | None,
+        spread: int,
+        per_hour: int,
+        rounds: int,
+        seed: int | str,
+        progress: Steps,
+    ) -> Protection:
+        """Return which bets counters can beat, by how much an hour, and what stops them."""
 
     def simulated(self, setup: Setup) -> ShardedGame:
         """Return the compiled game of a simulation."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.maths.blackjack.playbook import Playbook
     from pitboss.maths.blackjack.record import BlackjackRecord
     from pitboss.maths.counting import Count
+    from pitboss.maths.counting.protection import Protection
     from pitboss.maths.counting.studies import CountStudy
     from pitboss.maths.simulation.blackjack import BlackjackGame
     from pitboss.maths.simulation.blackjack.counting import Counting
@@ -119,6 +120,21 @@ class _Blackjack:
         from pitboss.maths.counting.blackjack.study import study_count
 
         return study_count(sheet, count, cut=cut, stake=stake, progress=progress)
+
+    def protect(
+        self,
+        sheet: Sheet,
+        *,
+        cut: int | None,
+        spread: int,
+        per_hour: int,
+        rounds: int,
+        seed: int | str,
+        progress: Steps,
+    ) -> Protection:
+        from pitboss.maths.counting.blackjack.protect import protect
+
+        return protect(sheet, cut=cut, spread=spread, per_hour=per_hour, rounds=rounds, seed=seed, progress=progress)
 
     def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.blackjack import BlackjackGame

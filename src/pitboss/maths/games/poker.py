@@ -13,6 +13,7 @@ from pitboss.rules import Sheet
 if TYPE_CHECKING:
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.counting import Count
+    from pitboss.maths.counting.protection import Protection
     from pitboss.maths.counting.studies import CountStudy
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
 
@@ -45,6 +46,25 @@ class PokerMaths:
 
     def counting(self, count: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
         raise NotationError("every round is dealt from a fresh deck", expected="no count")
+
+    def protect(
+        self,
+        sheet: Sheet,
+        *,
+        cut: int | None,
+        spread: int,
+        per_hour: int,
+        rounds: int,
+        seed: int | str,
+        progress: Steps,
+    ) -> Protection:
+        from pitboss.maths.counting.protection import Protection
+
+        if cut is not None:
+            raise NotationError("every round is dealt from a fresh deck", expected="no cut card")
+        return Protection(
+            (), (), per_hour, spread, 0, "Every round is dealt from a fresh deck: there is nothing to count."
+        )
 
     def study_count(
         self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
