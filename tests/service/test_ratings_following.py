@@ -12,6 +12,7 @@ from pitboss.maths.counting import read_count
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor import commands as c
 from pitboss.service.ratings import Visit, VisitBook
+from pitboss.service.ratings.findings import findings
 from pitboss.service.ratings.following import followed, visit_figures
 from pitboss.service.tables.live_table import Live
 from pitboss.store import MemoryStore
@@ -147,3 +148,28 @@ def test_where_no_card_is_seen_before_a_bet_there_is_nothing_to_follow() -> None
     book = VisitBook(played.store)
     book.update()
     assert followed(book.visits()[0]) is None
+
+
+def test_findings_of_a_day_name_who_moves_with_whom_and_leave_honest_guests_alone(floor: CountedFloor) -> None:
+    book = VisitBook(floor.store)
+    book.update()
+    assert findings(book.visits()) == []
+    copied = CopyingFloor(MemoryStore(), "a copied night", sheets=("catfish-blackjack",))
+    copied.play(ROUNDS)
+    book = VisitBook(copied.store)
+    book.update()
+    found = findings(book.visits())
+    assert ("moves_together", PRESSER, COUNTER) in [(one.kind, one.person, one.other) for one in found]
+    assert f"{PRESSER} raises when {COUNTER} does" in found[0].said or f"{COUNTER} raises" in found[0].said
+    assert all(one.ratio > one.alarm for one in found)
+
+
+class CopyingFloor(CountedFloor):
+    """One guest raises by chance, and the other when they do."""
+
+    def _bet(self, table: str, box: int, person: str, live: Live) -> None:
+        if person == COUNTER:
+            self.raised = self.chance.below(3) == 0
+        self.do(
+            table, c.Act(action=a.PlaceBet(spot=box, cents=2000 if self.raised else 500, wager="main")), person
+        )  # fmt: skip

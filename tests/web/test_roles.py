@@ -93,6 +93,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/ratings/visits"): (READERS, "/api/ratings/visits", None),
     ("get", "/api/ratings/visits/{visit}"): (READERS, VISIT, None),
     ("get", "/api/ratings/visits/{visit}/rounds/{number}"): (READERS, f"{VISIT}/rounds/1", None),
+    ("get", "/api/ratings/findings"): (READERS, "/api/ratings/findings", None),
     ("get", "/api/ratings/looks"): (READERS, "/api/ratings/looks", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
     ("post", "/api/reports/explanations"): (MANAGERS, "/api/reports/explanations", EXPLAINED),

@@ -27,6 +27,7 @@ from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.service.ratings import Visit, VisitBook
 from pitboss.service.ratings.desk import Known, VisitTold, exact_round, line_of, pit_of, rounds_csv, told_of, visits_csv
+from pitboss.service.ratings.findings import findings
 from pitboss.service.ratings.looks import looks_of
 from pitboss.service.ratings.replayed import replay_hidden
 from pitboss.web import models as m
@@ -228,6 +229,20 @@ class LookTold(_Said):
     day: str
 
 
+class FindingTold(_Said):
+    """Something for surveillance to look at; no verdict."""
+
+    kind: Literal["moves_together", "tracks_shuffle", "called_in"]
+    person: str
+    other: str = Field(description="whose bets they go with; empty for other kinds")
+    table: str
+    visits: list[str]
+    ratio: float
+    alarm: int = Field(description="each ratio reaches it by chance at most once in so many times")
+    crossed: int | None = Field(description="the round at which it did first")
+    said: str
+
+
 def visits_book(request: Request) -> VisitBook:
     """The visits of this server, which go on from one question to the next."""
     book = request.app.state.visits
@@ -376,6 +391,20 @@ async def solved(
     if made is None:
         raise Unknown("ratings.no_round", visit=visit, round=number)
     return RoundSolved(**msgspec.to_builtins(made))
+
+
+@router.get("/findings")
+async def findings_of_a_day(
+    request: Request, running: Here, session: Rater, book: Book, day: Day = ""
+) -> list[FindingTold]:
+    """What no single visit shows: bets that go with another guest's, tracked shuffles, guests called in."""
+    house = await running.house()
+    wanted = Period.of("day", day or house.days.day_of(running.floor.clock())).day
+    await _look(running, session, "list", day=wanted)
+    pool, name = pools_of(request).people, session.person.name
+    await pool.do(name, book.update, house.days)
+    found = await pool.do(name, findings, book.visits(day=wanted))
+    return [FindingTold(**msgspec.to_builtins(one)) for one in found]
 
 
 @router.get("/looks")
