@@ -380,7 +380,7 @@ DetailField = Literal["full_name", "born", "address", "email", "phone", "identif
 class DetailsAsked(_Named):
     """Personal fields, in place of those that were kept before."""
 
-    details: dict[DetailField, Annotated[str, Field(max_length=500)]]
+    details: dict[DetailField, Annotated[str, Field(max_length=500)]] = Field(examples=[{"phone": "555 0100"}])
 
 
 class LookAsked(_Named):

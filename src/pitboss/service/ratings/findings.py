@@ -1,4 +1,4 @@
-"""Findings of a floor that no single visit shows: bets that go with another guest's, tracked shuffles, guests called in.
+"""Findings that no single visit shows: bets that go with another guest's, tracked shuffles, guests called in.
 
 A finding is something to look at, never a verdict. Each ratio keeps its rate by itself: of N pairs that are looked at,
 at most N in a thousand reach the alarm by chance.
