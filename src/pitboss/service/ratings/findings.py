@@ -50,7 +50,7 @@ class Finding(Struct, frozen=True):
 
 def findings(visits: Sequence[Visit]) -> list[Finding]:
     """Return what reaches the alarm among some visits, the strongest first."""
-    figures = {visit.id: found for visit in visits if (found := visit_figures(visit)) is not None}
+    figures = {visit.id: made for visit in visits if (made := visit_figures(visit)) is not None}
     looked = [visit for visit in visits if visit.id in figures]
     found = [*_pairs(looked, figures), *_tracked(looked, figures), *_called_in(looked, figures)]
     return sorted(found, key=lambda one: -one.ratio)
@@ -132,7 +132,11 @@ def _told(kind: FindingKind, one: Visit, figures: Figures, path: F64, other: str
     if not len(over):
         return
     crossed = next(played.number for played in reversed(figures.rounds[: over[0] + 1]) if played is not None)
-    said = {"person": one.name, "other": other, "round": crossed, "alarm": f"{ALARM:,}"}
-    text = wording("following.together", said) if other else wording("following.tracked", said)
+    alarm = f"{ALARM:,}"
+    if other:
+        said = {"person": one.name, "other": other, "round": crossed, "alarm": alarm}
+        text = wording("following.together", said)
+    else:
+        text = wording("following.tracked", {"person": one.name, "round": crossed, "alarm": alarm})
     ratio = float(f"{10 ** min(path[-1] / np.log(10), LARGEST):.4g}")
     yield Finding(kind, one.name, other, one.table, [one.id], ratio, ALARM, crossed, text)

@@ -150,13 +150,26 @@ class PeopleView {
         return "";
       },
     );
+    const forget = form(
+      say("pit.people.forget_somebody"),
+      [
+        field("name", say("pit.people.name_of_the_account"), { required: true, maxLength: 64 }),
+        field("reason", say("shared.reason"), { required: true, maxLength: 200 }),
+      ],
+      say("pit.people.forget"),
+      async ({ name, reason }) => {
+        await post(`/api/admin/people/${encodeURIComponent(name.trim())}/forgetting`, { reason });
+        await this.#readRoles();
+        return "";
+      },
+    );
     const words = say("pit.people.everybody_makes_an_account_in_the");
     this.#readRoles();
     return [
       el("h2", {}, say("pit.people.roles")),
       el("p", { className: "quiet" }, words),
       this.staff,
-      el("div", { className: "pit-forms" }, give, this.names),
+      el("div", { className: "pit-forms" }, give, forget, this.names),
     ];
   }
 

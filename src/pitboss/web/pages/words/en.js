@@ -1407,6 +1407,8 @@ export const en = {
   "pit.people.record_the_ruling": "Record the ruling",
   "pit.people.name_of_the_account": "Name of the account",
   "pit.people.give_somebody_a_role": "Give somebody a role",
+  "pit.people.forget": "Destroy the key",
+  "pit.people.forget_somebody": "Forget somebody who has asked for it",
   "pit.people.give_the_role": "Give the role",
   "pit.people.everybody_makes_an_account_in_the":
     "Everybody makes an account in the lobby, under Sign in. An administrator gives it its role, which holds " +
