@@ -134,8 +134,7 @@ def _told(kind: FindingKind, one: Visit, figures: Figures, path: F64, other: str
     crossed = next(played.number for played in reversed(figures.rounds[: over[0] + 1]) if played is not None)
     alarm = f"{ALARM:,}"
     if other:
-        said = {"person": one.name, "other": other, "round": crossed, "alarm": alarm}
-        text = wording("following.together", said)
+        text = wording("following.together", {"person": one.name, "other": other, "round": crossed, "alarm": alarm})
     else:
         text = wording("following.tracked", {"person": one.name, "round": crossed, "alarm": alarm})
     ratio = float(f"{10 ** min(path[-1] / np.log(10), LARGEST):.4g}")
