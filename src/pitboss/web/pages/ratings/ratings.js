@@ -15,7 +15,13 @@ import { percent, showVisit } from "./visit.js";
 /** @typedef {import("../api.js").VisitList} VisitList */
 /** @typedef {import("../dom.js").Child} Child */
 
-/** @typedef {{ key: string, name: string, by: (one: VisitListed) => number | string, tell: (one: VisitListed) => Child }} Column */
+/**
+ * @typedef {object} Column
+ * @property {string} key
+ * @property {string} name
+ * @property {(one: VisitListed) => number | string} by what it is sorted by
+ * @property {(one: VisitListed) => Child} tell
+ */
 
 const AGAIN_MS = 2500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -146,6 +152,13 @@ function draw() {
   );
 }
 
+/** @param {import("../api.js").PitRated} all */
+function deviationWords({ deviation, deviations }) {
+  if (deviation === null || deviations === null) return "";
+  const off = deviations.toFixed(1).replace("-", "−");
+  return ` ${say("ratings.all_deviation", { deviation: money(deviation), off })}`;
+}
+
 /**
  * The pit by exact theo: what was to be held, and what was.
  *
@@ -164,9 +177,7 @@ function together(all) {
       actual: signed(all.actual),
       hold: share(all.hold),
     }),
-    all.deviation === null || all.deviations === null
-      ? ""
-      : ` ${say("ratings.all_deviation", { deviation: money(all.deviation), off: all.deviations.toFixed(1).replace("-", "−") })}`,
+    deviationWords(all),
   );
 }
 
