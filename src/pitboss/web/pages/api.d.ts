@@ -169,7 +169,7 @@ export interface VisitList {
   visits: VisitListed[];
 }
 
-export interface RatedRound {
+export interface VisitRoundTold {
   number: number;
   at: number;
   shoe: number;
@@ -182,12 +182,12 @@ export interface RatedRound {
 }
 
 /** Whether bets follow the count: the ratio round by round, where it crossed the line, and what speaks for and against. */
-export interface Following {
+export interface VisitFollowing {
   ratio: number;
   alarm: number;
   crossed: number | null;
   path: { number: number; ratio: number }[];
-  evidence: { number: number; at: number; count: number; bet: number; after: RatedRound["after"]; factor: number }[];
+  evidence: { number: number; at: number; count: number; bet: number; after: VisitRoundTold["after"]; factor: number }[];
   false_alarm: string;
   models: string;
   against: string;
@@ -198,12 +198,12 @@ export interface VisitRated extends VisitListed {
   choices: number;
   mistakes: number;
   worst: { number: number; at: number; cards: string; against: string; answer: string; cost: number }[];
-  rounds: RatedRound[];
+  rounds: VisitRoundTold[];
   drift: { shoe: number; seen: number; edge: number | null; seat: number; table: number } | null;
   count: string;
   error: number | null;
   sample: number;
-  following: Following | null;
+  following: VisitFollowing | null;
 }
 
 export interface RoundSolved {

@@ -9,7 +9,7 @@ import { money, sentence } from "../words.js";
 import { AFTER, countText, percent } from "./visit.js";
 
 /** @typedef {import("../api.js").VisitRated} VisitRated */
-/** @typedef {import("../api.js").Following} Following */
+/** @typedef {import("../api.js").VisitFollowing} VisitFollowing */
 /** @typedef {import("../dom.js").Child} Child */
 
 /** Errors of play, and rounds of evidence, that are listed. */
@@ -33,7 +33,7 @@ export function evidencePanel(visit) {
 
 /**
  * @param {VisitRated} visit
- * @param {Following} following
+ * @param {VisitFollowing} following
  * @returns {HTMLElement[]}
  */
 function evidence(visit, following) {
@@ -74,7 +74,7 @@ const notLooked = () => el("p", { className: "quiet" }, say("ratings.not_looked_
  * Whether and when the line was reached.
  *
  * @param {VisitRated} visit
- * @param {Following} following
+ * @param {VisitFollowing} following
  */
 function passed(visit, { crossed }) {
   const one = visit.rounds.find(({ number }) => number === crossed);

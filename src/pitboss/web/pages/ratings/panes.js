@@ -6,7 +6,7 @@ import { say } from "../say.js";
 import { posted } from "../words.js";
 
 /** @typedef {import("../api.js").VisitRated} VisitRated */
-/** @typedef {import("../api.js").RatedRound} RatedRound */
+/** @typedef {import("../api.js").VisitRoundTold} VisitRoundTold */
 /** @typedef {{ visit: VisitRated, x: (at: number) => number, wide: number, left: number, right: number }} Frame */
 /** @typedef {{ top: number, high: number }} Pane */
 
@@ -72,7 +72,7 @@ function legend(counted) {
 }
 
 /**
- * @param {RatedRound} one
+ * @param {VisitRoundTold} one
  * @param {string} count
  */
 const isHigh = (one, count) => (one.counts[count] ?? 0) >= HIGH_COUNT;
@@ -222,7 +222,7 @@ function crossing(crossed, at, y) {
 
 /** The bet that is made most often: what is above it is a raise.
  *
- * @param {RatedRound[]} rounds
+ * @param {VisitRoundTold[]} rounds
  */
 function usual(rounds) {
   const times = new Map();
