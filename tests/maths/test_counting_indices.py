@@ -13,7 +13,7 @@ from pitboss.maths.blackjack.shoe import Shoe, full_shoe
 from pitboss.maths.blackjack.solver import solve_record
 from pitboss.maths.blackjack.tables import shape
 from pitboss.maths.counting import COUNTS, read_count
-from pitboss.maths.counting.blackjack.decisions import VALUES, Scene
+from pitboss.maths.counting.blackjack.decisions import VALUES, Scene, decisions_of
 from pitboss.maths.counting.blackjack.fitted import fit
 from pitboss.maths.counting.blackjack.indices import index_plays
 from pitboss.maths.counting.blackjack.met import features, meet
@@ -123,6 +123,18 @@ def test_every_index_play_is_read_by_the_simulation(plays: Plays) -> None:
     for text in texts:
         assert Deviation.parse(text).text == text
     assert all(one.gain >= -1e-4 for one in plays.plays), "no play is learned that costs"
+
+
+def test_hands_that_are_given_up_are_no_part_of_a_total() -> None:
+    """Where the book surrenders two cards of a total, hit or stand is about longer hands alone."""
+    sheet = load("blackjack-v5")
+    record = compile_record(sheet, stake_cents=1000)
+    book = best_book(sheet, record)
+    fitted = fit(solve_shoes(Asked(record, book, 200, shoes=34, seed=1)))
+    found = {(one.hand, one.up, one.kind): one for one in decisions_of(record, book, fitted)}
+    assert found["15", 9, "total"].pairs == ()
+    assert found["15", 9, "first"].pairs
+    assert found["12", 2, "total"].pairs
 
 
 def test_insurance_is_exact(plays: Plays, scene: Scene) -> None:

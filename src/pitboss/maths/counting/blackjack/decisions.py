@@ -219,7 +219,7 @@ def decisions_of(record: BlackjackRecord, book: Playbook, fit: Fit) -> Iterator[
 
 
 def _of_total(record: BlackjackRecord, book: Playbook, fit: Fit, total: int, soft: bool, up: int) -> Iterator[Decision]:
-    """Hit or stand with any number of cards, then all choices of the first two."""
+    """Hit or stand with any number of cards, as far as the book plays all alike; then all choices of the first two."""
     hands = tuple(
         place for place, (a, b) in enumerate(FIRST_HANDS)
         if total_of(a, b) == (total, soft) and book.first[UNSPLIT, up, a, b] != Move.SPLIT and (a, b) != (ACE, TEN)
@@ -229,7 +229,9 @@ def _of_total(record: BlackjackRecord, book: Playbook, fit: Fit, total: int, sof
         n for n in (STAND, HIT, DOUBLE) if _known(fit.later[(*at, up, n)]) and (n != DOUBLE or record.double_any)
     ]
     if fit.solved.share[(*at, up)] > 0 and HIT in choices:
-        yield Decision(name, up, "total", hands, at, tuple(choices), MOVES[Move(book.later[(UNSPLIT, up, *at)])])
+        did = book.later[(UNSPLIT, up, *at)]
+        alike = tuple(place for place in hands if book.first[(UNSPLIT, up, *FIRST_HANDS[place])] == did)
+        yield Decision(name, up, "total", alike, at, tuple(choices), MOVES[Move(did)])
     if hands:
         allowed = [n for n in range(SPLIT) if _known(fit.first[hands[0], up, n])]
         a, b = FIRST_HANDS[hands[0]]
