@@ -75,6 +75,12 @@ def test_details_are_read_with_the_key_and_nowhere_else(played: PlayedFloor) -> 
     assert verify(played.store, played.keys).good
 
 
+def test_the_same_fields_are_the_same_command_and_others_are_another(played: PlayedFloor) -> None:
+    kept = personal(played)
+    assert kept.command(ANN, SECRET) == kept.command(ANN, dict(reversed(SECRET.items())))
+    assert kept.command(ANN, SECRET).sealed != kept.command(ANN, {**SECRET, "born": "1980-02-28"}).sealed
+
+
 def test_every_person_has_a_key_of_their_own(played: PlayedFloor) -> None:
     kept = personal(played)
     for name in PEOPLE:

@@ -51,6 +51,14 @@ def test_a_look_of_the_house_is_in_the_persons_own_data(server: Server) -> None:
     assert server.enter("dealer").post(where, json={"id": "n", "reason": "curious"}).status_code == 403
 
 
+def test_what_changes_something_wants_the_token_of_the_session(server: Server) -> None:
+    player, keeper = server.enter("player"), server.enter("compliance")
+    elsewhere = server.client(cookies=keeper.cookies)
+    where = f"/api/people/{name_of(player)}/details"
+    assert elsewhere.post(where, json={"id": "l", "reason": "a report"}).status_code == 403
+    assert elsewhere.put(where, json={"id": "m", "details": DETAILS}).status_code == 403
+
+
 def cash_out(client: httpx.Client) -> None:
     cents = client.get("/api/me").json()["balance"]
     client.post("/api/cage/cash-out", json={"id": "all", "cents": cents}).raise_for_status()

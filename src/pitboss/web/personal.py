@@ -18,7 +18,7 @@ from pitboss.service.people.personal import PersonalData
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import Manager, PersonName
-from pitboss.web.api import Everybody, Here, Player, pools_of, session_of, who_sees
+from pitboss.web.api import Everybody, Here, Player, pools_of, session_of, who_does
 
 __all__ = ["router"]
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api", tags=["personal data"], responses=m.REFUSALS)
 MOST_ROUNDS = 100_000
 
 Own = Annotated[Session, Depends(session_of)]
-Keeper = Annotated[Session, Depends(who_sees("personal_details"))]
+Keeper = Annotated[Session, Depends(who_does("personal_details"))]
 
 
 def personal_of(request: Request) -> PersonalData:

@@ -7,6 +7,7 @@ nobody opens the fields again.
 
 from __future__ import annotations
 
+import hmac
 import os
 from base64 import b64decode, b64encode
 from collections import Counter
@@ -64,8 +65,9 @@ class PersonalData:
             raise IllegalAction("details.too_long", most=LONGEST)
         for text in kept.values():
             check_printable(text)
-        nonce = self._chance(_NONCE)
-        sealed = nonce + AESGCM(self._key(name, make=True)).encrypt(nonce, msgspec.json.encode(kept), _about(name))
+        key, text = self._key(name, make=True), msgspec.json.encode(kept, order="sorted")
+        nonce = hmac.digest(key, text, "sha256")[:_NONCE]  # asked again, it is the same command
+        sealed = nonce + AESGCM(key).encrypt(nonce, text, _about(name))
         return c.KeepDetails(fields=tuple(sorted(kept)), sealed=b64encode(sealed).decode())
 
     def read(self, name: str) -> dict[str, str]:
