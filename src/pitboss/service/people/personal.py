@@ -65,9 +65,9 @@ class PersonalData:
             raise IllegalAction("details.too_long", most=LONGEST)
         for text in kept.values():
             check_printable(text)
-        key, text = self._key(name, make=True), msgspec.json.encode(kept, order="sorted")
-        nonce = hmac.digest(key, text, "sha256")[:_NONCE]  # asked again, it is the same command
-        sealed = nonce + AESGCM(key).encrypt(nonce, text, _about(name))
+        key, values = self._key(name, make=True), msgspec.json.encode(kept, order="sorted")
+        nonce = hmac.digest(key, values, "sha256")[:_NONCE]  # asked again, it is the same command
+        sealed = nonce + AESGCM(key).encrypt(nonce, values, _about(name))
         return c.KeepDetails(fields=tuple(sorted(kept)), sealed=b64encode(sealed).decode())
 
     def read(self, name: str) -> dict[str, str]:
