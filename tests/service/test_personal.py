@@ -175,6 +175,10 @@ def test_only_known_fields_of_some_length_are_kept(played: PlayedFloor) -> None:
         kept.command(ANN, {"horoscope": "Leo"})
     with pytest.raises(IllegalAction, match="500 characters"):
         kept.command(ANN, {"notes": "x" * 501})
+    with pytest.raises(IllegalAction):
+        kept.command(ANN, {"notes": "two\nlines"})
+    person(played, kept.command(ANN, {"notes": 'a "\\" in it'}))
+    assert kept.read(ANN) == {"notes": 'a "\\" in it'}
 
 
 # pseudonyms

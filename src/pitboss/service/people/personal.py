@@ -63,9 +63,9 @@ class PersonalData:
         kept = {field: text.strip() for field, text in fields.items() if text.strip()}
         if any(len(text) > LONGEST for text in kept.values()):
             raise IllegalAction("details.too_long", most=LONGEST)
-        for text in kept.values():
-            check_printable(text)
-        key, values = self._key(name, make=True), msgspec.json.encode(kept, order="sorted")
+        values = msgspec.json.encode(kept, order="sorted")
+        check_printable(values.decode())
+        key = self._key(name, make=True)
         nonce = hmac.digest(key, values, "sha256")[:_NONCE]  # asked again, it is the same command
         sealed = nonce + AESGCM(key).encrypt(nonce, values, _about(name))
         return c.KeepDetails(fields=tuple(sorted(kept)), sealed=b64encode(sealed).decode())
