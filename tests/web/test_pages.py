@@ -17,6 +17,7 @@ from pitboss.store.errors import StoreError
 
 SHEETS = (
     "catfish-blackjack", "free-bet-blackjack", "blackjack-v5", "games-of-chance-blackjack", "ultimate-texas-holdem",
+    "crazy-4-poker",
 )  # fmt: skip
 CALM = ("s", "n", "k", "1", "y")
 """Keys that answer any question: stand, no, check, the smallest bet, yes."""
@@ -40,9 +41,9 @@ def test_a_guest_plays_a_round_by_clicks(visit: Visit, floor: Server, sheet: str
     expect(visit.page.locator("#balance svg")).to_have_attribute("aria-label", re.compile(r"Play chips \$[\d,]+\.\d\d"))
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, floor: Server, sheet: str) -> None:
-    page, table = visit.page, open_stacked(floor, sheet, UNHURRIED)
+def by_keyboard(visit: Visit, table: str) -> None:
+    """From the lobby to the results of a round, with a main bet and another, by keys alone."""
+    page = visit.page
     visit.go("/")
     page.locator(f".tables a.sit[href*='table={table}&']").focus()
     page.keyboard.press("Enter")
@@ -66,6 +67,42 @@ def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, floor: Server, sh
         with visit.answered():
             page.keyboard.press(next(key for key in CALM if key in offered))
     expect(page.locator("pit-results .result").first).to_be_visible()
+
+
+TURNED_UP = ("CardDealt", "HoleTurned", "DoubleCardTurned", "HoleCardsSeen", "FlopTurned", "TurnRiverTurned")
+RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+HEARD = """() => addEventListener("DOMContentLoaded", () => {
+  window.heard = [];
+  for (const name of ["polite", "assertive"]) {
+    const place = document.getElementById(name);
+    if (place) new MutationObserver(() => heard.push([name, place.textContent])).observe(place, { childList: true });
+  }
+})"""
+"""What a screen reader would say of its own accord."""
+NAMELESS = """() => [...document.querySelectorAll("pit-bar button, pit-bar input, pit-felt [tabindex='0']")]
+  .filter((node) => node.checkVisibility() && !(node.ariaLabel || node.textContent || node.labels?.length))
+  .map((node) => node.outerHTML)"""
+"""Controls that a screen reader has no name for."""
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_guest_who_does_not_see_plays_a_round_by_keyboard_alone(visit: Visit, floor: Server, sheet: str) -> None:
+    """Every control has a name; one's turn, every open card and every result are said, each as it comes."""
+    visit.page.add_init_script(f"({HEARD})()")
+    by_keyboard(visit, open_stacked(floor, sheet, UNHURRIED))
+    assert visit.page.evaluate(NAMELESS) == []
+    heard = visit.page.evaluate("heard")
+    said = " ".join(text for name, text in heard if name == "polite")
+    events = visit.events()
+    cards = [card for one in events if one["type"] in TURNED_UP for card in (one.get("card"), *one.get("cards", ()))]
+    for card in filter(CARD.match, filter(None, cards)):
+        assert f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}" in said, card
+    results = [one for one in events if one["type"] == "WagerSettled" and one["stake"] and one["result"] != "taken"]
+    assert results
+    assert len(re.findall(r"Your [^:.]+: ", said)) >= len(results)
+    turns = [text for name, text in heard if name == "assertive" and text.startswith("Your turn")]
+    assert bool(turns) == any((frame.get("you") or {}).get("offers") for frame in visit.frames)
 
 
 def test_the_last_bet_is_made_again(visit: Visit, floor: Server) -> None:
