@@ -395,6 +395,47 @@ def test_bets_wait_for_the_cash_that_pays_for_them(pit: Pit) -> None:
     assert page.locator("#refused").inner_text() == ""
 
 
+def test_chips_are_tapped_and_the_same_bets_made_again(pit: Pit) -> None:
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.get_by_role("button", name="Seat a guest at seat 2").click()
+    page.get_by_role("button", name="Seat a guest", exact=True).click()
+    page.get_by_role("button", name="Buy in").click()
+    tap = page.get_by_role("group", name="Chips to tap")
+    for chip in ("$5", "$5", "$25"):
+        tap.get_by_role("button", name=chip, exact=True).click()
+    page.get_by_label("TriLux", exact=True).focus()
+    tap.get_by_role("button", name="$5", exact=True).click()
+    page.get_by_role("button", name="Place the bets").click()
+    page.locator(".seat-tab", has_text="$40").wait_for()
+    expect(page.get_by_role("button", name="Same bets again")).to_have_count(0)
+    pit.deal_by_keys(iter(["Kd", "Td", "9c", "7c", "8s"]), CALM)
+    while pit.see["question"] is None:
+        pit.step()
+    page.get_by_role("button", name="Same bets again, $40").click()
+    page.locator(".seat-tab", has_text="$40").wait_for()
+    laid = pit.dealer.see(pit.table)["events"]
+    assert {(one["wager"], one["cents"]) for one in laid if one["type"] == "BetPlaced"} == {
+        ("main", 3500), ("trilux", 500),
+    }  # fmt: skip
+
+
+def test_the_book_value_of_a_tray_follows_its_table(pit: Pit) -> None:
+    pit.guests(1)
+    pit.manager.page.add_init_script("window.setInterval = () => 0")  # nothing is asked for now and then
+    page = pit.manager.go(f"/pit.html#money/{pit.table}")
+
+    def books() -> int:
+        return int(next(one["tray"] for one in pit.floor.client.get("/api/floor").json() if one["table"] == pit.table))
+
+    before = books()
+    value = page.locator("p", has_text="Book value of the tray").locator("b")
+    expect(value).to_have_text(f"${before / 100:,.2f}")
+    pit.dealer.go(f"/dealer.html?table={pit.table}").wait_for_selector("#step .rule-button")
+    pit.deal_by_keys(iter(["Kd", "Td", "9c", "7c", "8s"]), CALM)
+    assert books() != before
+    expect(value).to_have_text(f"${books() / 100:,.2f}")
+
+
 def test_a_payout_is_picked_declared_reversed_and_paid_again(pit: Pit) -> None:
     """The dealer has paid $10 instead of $5; the floor says so, takes it back and pays what is due."""
     pit.guests(1)

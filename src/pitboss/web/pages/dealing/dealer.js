@@ -88,7 +88,7 @@ async function open() {
     return;
   }
   table = new Table(posted);
-  seats = new SeatStrip(byId("seats"), { posted, order, refuse });
+  seats = new SeatStrip({ place: byId("seats"), beside: byId("seat-panel") }, { posted, order, refuse });
   byId("title").textContent = gameName(posted.sheet, posted.title);
   document.title = say("dealing.dealer.dealer_id_pitboss", { id: tableName(id, posted.sheet) });
   live.watch(id);

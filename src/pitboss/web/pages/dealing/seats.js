@@ -1,6 +1,7 @@
 // Guests at the real table: sitting down, buying in, betting; the dealer keys it for them.
 
 import { blurAll, el, refill } from "../dom.js";
+import { drawChips } from "../draw/chip.js";
 import { ask } from "../live.js";
 import { cents } from "../pit/forms.js";
 import { say } from "../say.js";
@@ -34,30 +35,35 @@ const button = (text, more = {}) => el("button", { type: "submit", className: "c
 const staked = ({ wagers, tokes }) =>
   [...Object.values(wagers), ...Object.values(tokes)].reduce((sum, one) => sum + one, 0);
 
-/** The seats from the dealer's left to right; what can be keyed for the chosen one stands below. */
+/** The seats from the dealer's left to right; what can be keyed for the chosen one stands beside the felt. */
 export class SeatStrip {
   #chosen = 0;
   /** @type {{ table: SeatsTable, staff: { yours: boolean } } | null} */
   #shown = null;
   /** @type {BetField[]} */
   #fields = [];
+  /** @type {BetField | null} The field that a chip is tapped for: the one that had the focus last. */
+  #touched = null;
+  /** @type {Map<number, Laid>} What lay before each seat when the bets of the last round were closed. */
+  #last = new Map();
+  #betting = false;
   /** @type {Promise<unknown>} */
   #before = Promise.resolve();
 
   /**
-   * @param {HTMLElement} place
+   * @param {{ place: HTMLElement, beside: HTMLElement }} where the strip below the felt, and the panel beside it
    * @param {object} about
    * @param {Posted} about.posted
    * @param {(command: Command) => Promise<string>} about.order returns why it was refused
    * @param {(reason: string) => unknown} about.refuse
    */
-  constructor(place, { posted, order, refuse }) {
+  constructor({ place, beside }, { posted, order, refuse }) {
     this.posted = posted;
     this.order = order;
     this.refuse = refuse;
     this.strip = el("div", { className: "seat-strip", role: "group", aria: { label: say("dealing.seats.seats") } });
-    this.panel = el("div", { className: "seat-panel" });
-    place.replaceChildren(this.strip, this.panel);
+    this.panel = beside;
+    place.replaceChildren(this.strip);
   }
 
   /**
@@ -72,10 +78,26 @@ export class SeatStrip {
     const said = seats.map((seat, at) => [shownName(boxes[at] ?? ""), staked(seat)]);
     refill(this.strip, [said, this.#chosen], () => said.map(([name, stake], at) => this.#tab(at + 1, name, stake)));
     const bets = question?.kind === "wagers";
+    this.#remember(seats, bets);
     const name = boxes[this.#chosen - 1] ?? "";
     const shown = staff.yours && this.#chosen ? [this.#chosen, name, bets] : [];
     refill(this.panel, shown, () => (shown.length ? this.#forms(name, bets) : []));
     this.#showLaid(seats[this.#chosen - 1]);
+  }
+
+  /**
+   * The bets of a round, once nobody bets any more.
+   *
+   * @param {Laid[]} seats
+   * @param {boolean} bets
+   */
+  #remember(seats, bets) {
+    const closed = this.#betting && !bets;
+    this.#betting = bets;
+    if (!closed) return;
+    this.#last = new Map(
+      seats.map(({ wagers, tokes }, at) => [at + 1, { wagers: { ...wagers }, tokes: { ...tokes } }]),
+    );
   }
 
   /**
@@ -235,6 +257,11 @@ export class SeatStrip {
       ) ?? []),
     ];
     this.#fields = fields;
+    this.#touched = fields[0];
+    for (const field of fields)
+      field.input.addEventListener("focus", () => {
+        this.#touched = field;
+      });
     const place = async () => {
       for (const field of fields) if (await this.#place(box, field)) return field.input.focus();
       return blurAll(); // the next key is the next step's
@@ -242,8 +269,52 @@ export class SeatStrip {
     return this.#form(
       place,
       el("div", { className: "bet-fields" }, ...fields.map(({ node }) => node)),
-      button(say("dealing.seats.place_the_bets"), { className: "control strong" }),
+      this.#chipTaps(),
+      el(
+        "div",
+        { className: "seat-more" },
+        button(say("dealing.seats.place_the_bets"), { className: "control strong" }),
+        ...this.#again(box, fields),
+      ),
     );
+  }
+
+  /** Chips to tap: each is laid on top of what the field says that was touched last. */
+  #chipTaps() {
+    const tap = (/** @type {number} */ value) => {
+      const input = this.#touched?.input;
+      if (input) input.value = (((cents(input.value) ?? 0) + value) / 100).toFixed(2);
+    };
+    const chips = this.posted.chips.map((value) =>
+      el(
+        "button",
+        { type: "button", className: "tap-chip", aria: { label: dollars(value) }, on: { click: () => tap(value) } },
+        drawChips(value, { r: 19, label: "" }),
+      ),
+    );
+    return el(
+      "div",
+      { className: "chip-taps", role: "group", aria: { label: say("dealing.seats.tap_chips") } },
+      ...chips,
+    );
+  }
+
+  /**
+   * The bets of the seat's last round, once more.
+   *
+   * @param {number} box
+   * @param {BetField[]} fields
+   */
+  #again(box, fields) {
+    const last = this.#last.get(box);
+    if (!last || !staked(last)) return [];
+    const fill = () => {
+      for (const { wager, toke, input } of fields) {
+        const laid = (toke ? last.tokes : last.wagers)[wager] ?? 0;
+        input.value = laid ? (laid / 100).toFixed(2) : "";
+      }
+    };
+    return [button(say("dealing.seats.same_bets_again", { sum: dollars(staked(last)) }), { on: { click: fill } })];
   }
 
   /**

@@ -34,6 +34,7 @@ const LINES = {
 };
 const MOST_WATCHED = 30;
 const LIST_MS = 15_000;
+const SOON_MS = 1500;
 
 /** @type {Figures | null} What is asked for now and then. */
 let figures = null;
@@ -194,6 +195,19 @@ function tick() {
 function hear({ detail }) {
   desk.tables.get(detail.table)?.take(detail);
   view?.show();
+  if (detail.type === "change") listSoon();
+}
+
+let listing = false;
+
+/** What is in the trays follows what happens at the tables. */
+function listSoon() {
+  if (listing) return;
+  listing = true;
+  setTimeout(() => {
+    listing = false;
+    list();
+  }, SOON_MS);
 }
 
 listen(live, "table", hear);

@@ -733,6 +733,8 @@ export const en = {
   "dealing.seats.cash_into_the_drop_box_chips": "Cash into the drop box, chips from the tray",
   "dealing.seats.place_the_bets": "Place the bets",
   "dealing.seats.no_amount": "no amount",
+  "dealing.seats.tap_chips": "Chips to tap",
+  "dealing.seats.same_bets_again": "Same bets again, {sum}",
 
   // pages/draw: what stands on a felt, and the table told to those who hear it.
   "felt.the_table": "On the table",
