@@ -622,9 +622,9 @@ def test_an_administrator_gives_an_account_its_role(floor: Server, browser: Brow
 
 
 STAFF_LINKS = {
-    "floor": ["Floor", "Dealer console", "Rounds and records", "Reports"],
+    "floor": ["Floor", "Dealer console", "Rounds and records", "Ratings", "Reports"],
     "dealer": ["Dealer console"],
-    "regulator": ["Floor", "Rounds and records", "Reports", "Cash"],
+    "regulator": ["Floor", "Rounds and records", "Ratings", "Reports", "Cash"],
     "compliance": ["Cash"],
     "teacher": ["Class"],
     "player": [],
