@@ -10,6 +10,7 @@ import { gameOf } from "./games/index.js";
 import { linkWords } from "./link-words.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
+import { opensOver, rememberRoot } from "./over-links.js";
 import { showPayTables, wagerSlip } from "./pay-tables.js";
 import { hideClause, postOwnRules, showBalance, showClause, showSlip } from "./results.js";
 import { Reveal } from "./reveal.js";
@@ -304,6 +305,7 @@ function showShoe({ cards }) {
   const left = cards.total - cards.drawn;
   const where = cut ? say("table.cut_at_cut", { cut }) : "";
   byId("shoe-words").textContent = say("table.left_of_total_cards_left_where", { left, total: cards.total, where });
+  rememberRoot(id, { root: cards.root, round: table.state.round });
   byId("root").textContent = cards.root.replace(/(.{4})/g, "$1 ").trim();
   byId("verify", HTMLAnchorElement).href =
     `/verify.html?${new URLSearchParams({ table: id, root: cards.root, ...(cut ? { cut: String(cut) } : {}) })}`;
@@ -472,6 +474,12 @@ function toggleMenu(open = !document.body.classList.contains("menu-open")) {
   byId("menu-button").setAttribute("aria-expanded", String(open));
 }
 
+const away = () => bar.refuse(AWAY);
+/** The last round that is over, as far as that has been shown. */
+const lastOver = () => table.state.round - Number(table.state.dealt && !table.round.over);
+for (const name of ["rules-link", "approval", "departs"])
+  opensOver(name, (over, dialog) => over.openRules(dialog, id), away);
+opensOver("verify", (over, dialog, page) => over.openFairness(dialog, { table: id, round: lastOver(), page }), away);
 for (const name of ["rounds-button", "rounds-link"]) byId(name).addEventListener("click", rounds);
 for (const name of ["leave-button", "leave-link"]) byId(name).addEventListener("click", leave);
 byId("menu-button").addEventListener("click", () => toggleMenu());

@@ -1567,6 +1567,17 @@ export const en = {
   "table.seconds_seconds_left": "{seconds} seconds left",
   "table.wasfirst_took_seat_box_first_choose": "{wasFirst} took seat {box} first. Choose another seat.",
 
+  // pages/over-table.js
+  "over.rules": "Rules of this table",
+  "over.shuffle": "The shuffle",
+  "over.no_round_yet": "No round is over yet. When one is, its cards are checked here.",
+  "over.as_promised": "As promised",
+  "over.not_as_promised": "NOT as promised",
+  "over.round_cards": "Round {round}: {cards} cards, cut at {cut}, checked in this browser.",
+  "over.root_was_shown": "This table showed the root of their shuffle before they were dealt, while you were here:",
+  "over.root_was_not_seen": "You have not seen this root before the round. Compare it with what somebody wrote down:",
+  "over.check_another": "Check another round",
+
   // pages/verify.js
   "verify.these_are_no_opened_cards_format": "these are no opened cards: “format” is not “pitboss-openings-1”",
   "verify.the_root": "the root",
