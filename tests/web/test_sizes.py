@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.web.gallery.serving import GalleryServer
 from tests.web.house import Server
 from tests.web.stacked import open_stacked
@@ -84,3 +85,19 @@ def test_no_hand_covers_the_words_at_shoe_and_rack(drawn: GalleryServer, browser
     page.close()
     assert covered[0] >= 4
     assert covered[1] == 0
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+@pytest.mark.parametrize("sheet", ["catfish-blackjack", "games-of-chance-blackjack"])
+def test_the_places_of_two_seats_need_no_scrolling_sideways(
+    visit: Visit, floor: Server, sheet: str, width: int
+) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": width, "height": 900})
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
+    page.get_by_role("button", name="Sit down at seat 3").dispatch_event("click")
+    places = page.locator(".places.by-seat")
+    expect(places.get_by_role("button", name="Seat 3: Main bet")).to_be_visible()
+    expect(places.get_by_role("button", name="Seat 4: Main bet")).to_be_visible()
+    assert places.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert places.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")

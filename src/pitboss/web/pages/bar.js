@@ -687,10 +687,13 @@ function betControls(bar) {
       say("bar.chip_in_hand"),
       betting.chips.map((cents, at) => chipButton(bar, cents, at)),
     ),
-    group(
-      "places",
-      say("bar.betting_places"),
-      places.map((place) => placeButton(bar, place, seats)),
+    rowsBySeat(
+      group(
+        "places",
+        say("bar.betting_places"),
+        places.map((place) => placeButton(bar, place, seats)),
+      ),
+      seats,
     ),
     el(
       "div",
@@ -711,6 +714,18 @@ function betControls(bar) {
     ),
   ];
   return { shown, make };
+}
+
+/**
+ * Where somebody has several seats, each has a row of its own.
+ *
+ * @param {HTMLElement} places
+ * @param {number} seats
+ */
+function rowsBySeat(places, seats) {
+  places.classList.toggle("by-seat", seats > 1);
+  places.style.setProperty("--wagers", String(places.children.length / seats));
+  return places;
 }
 
 /**
@@ -811,7 +826,7 @@ function placeButton(bar, place, seats) {
       aria: { label: `${where}${place.limit.title} ${laid}` },
       on: { click: () => bar.place(place.seat, place.wager) },
     },
-    el("span", {}, `${where}${place.limit.title}`),
+    el("span", {}, el("span", { className: place.first ? "" : "of-seat" }, where), place.limit.title),
     place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, limits),
   );
   button.addEventListener("focus", () => bar.choose(place.seat, place.wager));
