@@ -161,7 +161,7 @@ def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit:
     fill.get_by_role("button", name="Write the slip").click()
     floor.locator("td", has_text="20 × $100").wait_for()
     dealer = pit.dealer.go(f"/dealer.html?table={pit.table}")
-    dealer.get_by_role("button", name="are counted").click()
+    dealer.get_by_role("button", name=re.compile(r"The chips of fill .*, \$2,000(\.00)?, are counted")).click()
     floor.get_by_text("No fill or credit is under way.").wait_for()
     pit.dealer.do(pit.table, {"type": "EndRound"})
     tray = next(one["tray"] for one in pit.floor.client.get("/api/floor").json() if one["table"] == pit.table)

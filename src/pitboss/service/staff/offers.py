@@ -112,7 +112,9 @@ def _candidates(live: Live) -> Iterator[Candidate]:
     if live.calls:
         yield Candidate(c.AnswerCall(), worded("offer.answer_call", call=live.calls[0]))
     for slip in live.slips:
-        yield Candidate(c.ConfirmFill(slip=slip.slip), worded("offer.sign_slip", kind=slip.kind, slip=slip.slip))
+        cents = sum(value * count for value, count in slip.chips)
+        text = worded("offer.sign_slip", kind=slip.kind, slip=slip.slip, cents=cents)
+        yield Candidate(c.ConfirmFill(slip=slip.slip), text)
     if version := retractable(live):
         yield Candidate(c.Retract(version=version), worded("offer.retract"))
     yield Candidate(c.CallFloor(), worded("offer.call_floor"))
