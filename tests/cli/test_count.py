@@ -17,7 +17,8 @@ GAME = ("count", "catfish-blackjack", "--cut", "150")
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few shoes: what is shown is looked at here, not how exact it is."""
-    few = {**(study.study_count.__kwdefaults__ or {}), "shoes": 36, "met": 800}
+    few = {**(study.study_count.__kwdefaults__ or {}), "met": 800}
+    monkeypatch.setattr(study, "SHOES", 36)
     monkeypatch.setattr(study.study_count, "__kwdefaults__", few)
 
 

@@ -18,7 +18,8 @@ PROTECT = ("protect", "catfish-blackjack", "-n", "300k", "--cut", "40", "--sprea
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few shoes, cuts and changes: what is told is looked at here, not how exact it is."""
-    few = {**(study.study_count.__kwdefaults__ or {}), "shoes": 36, "met": 800}
+    few = {**(study.study_count.__kwdefaults__ or {}), "met": 800}
+    monkeypatch.setattr(study, "SHOES", 36)
     monkeypatch.setattr(study.study_count, "__kwdefaults__", few)
     monkeypatch.setattr(house, "PARTS", (0.67,))
     monkeypatch.setattr(house, "SPREADS", (2,))

@@ -105,6 +105,8 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/sheets/{sheet}/edges"): (ANYBODY, f"{SHEET}/edges", None),
     ("get", "/api/sheets/{sheet}/chart"): (ANYBODY, f"{SHEET}/chart", None),
     ("get", "/api/sheets/{sheet}/analysis"): (ANYBODY, f"{SHEET}/analysis", None),
+    ("get", "/api/counts"): (ANYBODY, "/api/counts", None),
+    ("get", "/api/sheets/{sheet}/counting"): (ANYBODY, f"{SHEET}/counting", None),
     ("get", "/api/sheets/{sheet}/comparisons/{other}"): (ANYBODY, f"{SHEET}/comparisons/blackjack-v5", None),
     ("get", "/api/tables/{table}/paper"): (STAFF, f"/api/tables/{TABLE}/paper", None),
     ("get", "/api/tables/{table}/placard"): (ANYBODY, f"/api/tables/{TABLE}/placard", None),

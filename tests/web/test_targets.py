@@ -29,6 +29,7 @@ SMALL = """() => {
 PAGES = (
     "/", "/table.html?table=catfish-blackjack-1", "/rules.html?sheet=catfish-blackjack", "/verify.html",
     "/play.html?sheet=catfish-blackjack", "/school.html", "/designer.html", "/explorer.html", "/docs/",
+    "/counting.html?sheet=ultimate-texas-holdem",
 )  # fmt: skip
 
 

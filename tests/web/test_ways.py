@@ -12,7 +12,7 @@ from tests.web.visits import Visit
 
 pytestmark = pytest.mark.slow
 
-PUBLIC = ["play", "rules", "strategy", "analysis", "compare", "designer", "school", "verify"]
+PUBLIC = ["play", "rules", "strategy", "analysis", "compare", "counting", "designer", "school", "verify"]
 
 
 def test_every_public_page_has_the_same_ways(visit: Visit, floor: Server) -> None:
@@ -25,7 +25,7 @@ def test_every_public_page_has_the_same_ways(visit: Visit, floor: Server) -> Non
         links = visit.page.locator("#top nav a")
         expect(links).to_have_text(["Tables", *names])
         expect(visit.page.locator("#top nav [aria-current=page]")).to_have_text(names[PUBLIC.index(page)])
-        assert all("sheet=blackjack-v5" in (links.nth(at).get_attribute("href") or "") for at in range(1, 8))
+        assert all("sheet=blackjack-v5" in (links.nth(at).get_attribute("href") or "") for at in range(1, 9))
 
 
 @pytest.mark.parametrize("role", ["shift_manager", "surveillance", "floor"])

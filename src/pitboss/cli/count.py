@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["count"]
 
 ILLUSTRIOUS = 18
-COLUMNS = ("hand", "up", "play", "count", "below", "instead", "threshold", "error", "gain", "spread_gain")
 
 
 def count(
@@ -73,6 +72,7 @@ def count(
     from pitboss.maths.counting.risk import Bettor
     from pitboss.maths.games import GAME_MATHS
     from pitboss.reports.as_csv import csv_text
+    from pitboss.reports.counts import PLAY_COLUMNS, study_json
 
     check_one_form(json=json, csv=csv)
     loaded, counted = load(sheet, sets=set), read_count(count)
@@ -104,18 +104,12 @@ def count(
         )
         return show_worth(played, bettor, vary, plot=plot, json=json, csv=csv)
     if csv:
-        write_csv(csv, csv_text(COLUMNS, [asdict(one) for one in plays]))
+        write_csv(csv, csv_text(PLAY_COLUMNS, [asdict(one) for one in plays]))
     if json:
-        print_json(_as_json(loaded, study, plays))
+        print_json(study_json(loaded, study, plays))
     elif csv != "-":
         _show(loaded, study, plays)
     return 0
-
-
-def _as_json(sheet: Sheet, study: CountStudy, plays: tuple[IndexPlay, ...]) -> dict[str, Any]:
-    found = {name: value for name, value in asdict(study).items() if name != "plays"}
-    said = [{**asdict(one), "text": one.text} for one in plays]
-    return {"sheet": sheet.name, "hash": sheet.hash, **found, "plays": said, "texts": study.plays.texts(plays)}
 
 
 def _show(sheet: Sheet, study: CountStudy, plays: tuple[IndexPlay, ...]) -> None:

@@ -14,6 +14,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.counting.risk import AtCount, Bettor, Outcome, best_bets, score
 from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
 from pitboss.money import dollars
+from pitboss.reports.counts import COUNT_COLUMNS, bet_at, count_rows, outcome_json
 from pitboss.rules import load
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ __all__ = ["Played", "show_worth"]
 
 Change = tuple[str, float, Outcome, Outcome]
 """What is varied, the edge with flat bets, the best bets, and those that games are compared by."""
-COLUMNS = ("count", "share", "mean", "error", "deviation", "bet")
 SPREAD = 8
 TOGETHER = 1_000_000
 """Rounds by which the covariance of two spots is found."""
@@ -69,7 +69,7 @@ def show_worth(played: Played, bettor: Bettor, vary: list[str], *, plot: Path | 
     if csv:
         from pitboss.reports.as_csv import csv_text
 
-        write_csv(csv, csv_text(COLUMNS, _table_rows(rows, best)))
+        write_csv(csv, csv_text(COUNT_COLUMNS, count_rows(rows, best)))
     if json:
         print_json(_as_json(played, result, rows, bettor, best, others))
     elif csv != "-":
@@ -114,18 +114,6 @@ def _varied(played: Played, bettor: Bettor, text: str, value: str, rows: tuple[A
 # showing
 
 
-def _bet_of(best: Outcome, count: int) -> int:
-    return next((cents for least, cents in reversed(best.bets) if count >= least), 0)
-
-
-def _table_rows(rows: tuple[AtCount, ...], best: Outcome) -> list[dict[str, Any]]:
-    return [
-        {"count": row.count, "share": row.share, "mean": row.mean, "error": row.error, "deviation": row.deviation,
-         "bet": _bet_of(best, row.count) / 100}
-        for row in rows
-    ]  # fmt: skip
-
-
 def _as_json(
     played: Played, result: Result, rows: tuple[AtCount, ...], bettor: Bettor, best: Outcome,
     others: list[Change],
@@ -134,26 +122,18 @@ def _as_json(
         {
             "change": name,
             "flat_edge": edge,
-            "best": _plain(outcome),
+            "best": outcome_json(outcome),
             "score": compared.score,
-            "n0": _finite(compared.n0),
+            "n0": outcome_json(compared)["n0"],
         }
         for name, edge, outcome, compared in others
     ]
     return {
         "sheet": played.sheet.name, "hash": played.sheet.hash, "count": played.count.text, "plays": list(played.plays),
-        "rounds": result.rounds, "seed": result.plan.seed, "by_count": _table_rows(rows, best),
-        "flat_edge": mean_edge(rows), "bettor": asdict(bettor), "best": _plain(best),
-        "compared": _plain(score(rows, spread=SPREAD, play_all=bettor.play_all)), "varied": told,
+        "rounds": result.rounds, "seed": result.plan.seed, "by_count": count_rows(rows, best),
+        "flat_edge": mean_edge(rows), "bettor": asdict(bettor), "best": outcome_json(best),
+        "compared": outcome_json(score(rows, spread=SPREAD, play_all=bettor.play_all)), "varied": told,
     }  # fmt: skip
-
-
-def _plain(outcome: Outcome) -> dict[str, Any]:
-    return {name: _finite(value) if isinstance(value, float) else value for name, value in asdict(outcome).items()}
-
-
-def _finite(value: float) -> float | None:
-    return value if isfinite(value) else None
 
 
 def _show(
@@ -166,7 +146,7 @@ def _show(
     for row in _gathered(rows):
         shown.add_row(
             f"{row.count:+d}", f"{row.share:.2%}", f"{100 * row.mean:+.2f} %", f"{100 * row.error:.2f}",
-            f"{row.deviation:.3f}", dollars(_bet_of(best, row.count)),
+            f"{row.deviation:.3f}", dollars(bet_at(best, row.count)),
         )  # fmt: skip
     out.print(shown)
     out.print(f"With flat bets the edge is {100 * mean_edge(rows):+.3f} % of a bet.")
@@ -231,7 +211,7 @@ def _drawn(
     panels: list[Panel] = []
     by_count = ByCount(
         [row.count for row in kept], [row.share for row in kept], [row.mean for row in kept],
-        [row.error for row in kept], [_bet_of(best, row.count) / 100 for row in kept],
+        [row.error for row in kept], [bet_at(best, row.count) / 100 for row in kept],
     )  # fmt: skip
     panels.append(by_count)
     if others:

@@ -39,6 +39,7 @@ from pitboss.web import (
     cash,
     census,
     coach,
+    counting,
     designer,
     docs,
     exams,
@@ -92,7 +93,7 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 
 _PARTS: Final = (
-    api, posted, figures, designer, coach, ruling_values, money, cash, census, ratings, surveillance, docs,
+    api, posted, figures, designer, counting, coach, ruling_values, money, cash, census, ratings, surveillance, docs,
     floor_overview, house, house_sheets, player_limits, personal, school, teaching, exams, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""

@@ -48,6 +48,7 @@ class SheetListed(BaseModel):
     wagers: list[WagerListed]
     irregularities: list[str] = Field(description="the mistakes that it has rulings for")
     meters: dict[str, str] = Field(description="the hand that wins each meter of the link")
+    shoe: bool = Field(description="whether rounds are dealt one after another from a shoe, which can be counted")
 
 
 class TextOfSheet(BaseModel):

@@ -26,6 +26,7 @@ from pitboss.rules import Content, Sheet, load, sheet_of
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Analysis
     from pitboss.maths.analysis.progress import Step, Steps
+    from pitboss.maths.counting.risk import AtCount
 
 __all__ = ["FIGURES", "figure", "main"]
 
@@ -33,6 +34,11 @@ POLITENESS: Final = 5
 """The tables come first: nobody at one waits for a figure."""
 RANKS: Final = "AT98765432"
 LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+PLAYED: Final = 18
+"""Index plays that a counter is taken to know, those that bring most."""
+SPREADS: Final = (2, 4, 8, 12, 16, 24)
+COMPARED: Final = 8
+"""The spread by which games are compared."""
 
 Task = Mapping[str, Any]
 
@@ -150,12 +156,62 @@ def _count(task: Task, progress: Steps) -> dict[str, Any]:
     return {**told, **listed, "effects": dict(found.effects), "tags": list(found.tags)}
 
 
+def _counting(task: Task, progress: Steps) -> dict[str, Any]:
+    """A count studied, the rounds played by it, and the best bets of somebody with a bank."""
+    from pitboss.maths.analysis.progress import part_of
+    from pitboss.maths.counting import read_count
+    from pitboss.maths.counting.worth import played_by_count
+    from pitboss.maths.games import GAME_MATHS
+    from pitboss.reports.counts import study_json
+
+    sheet, count = _sheet(task), read_count(task["count"])
+    with progress(1.0) as step:
+        study = GAME_MATHS[sheet.game].study_count(
+            sheet, count, cut=task["cut"], stake=None, progress=part_of(step, 0.75), shoes=task["shoes"]
+        )
+        plays = study.plays.by_value(len(study.plays.plays))
+        texts = study.plays.texts(plays[:PLAYED])
+        rows = played_by_count(
+            sheet, count, plays=texts, cut=study.cut, rounds=task["rounds"], progress=part_of(step, 0.25)
+        )
+    told = study_json(sheet, study, plays) | {"texts": texts, "played": min(PLAYED, len(plays))}
+    departures = [str(one) for one in sheet.departures]
+    return {**told, "rounds": task["rounds"], "departures": departures, **_bets(sheet, rows, task)}
+
+
+def _bets(sheet: Sheet, rows: tuple[AtCount, ...], task: Task) -> dict[str, Any]:
+    """The best bets by the rounds at each count, also with smaller and larger spreads."""
+    from pitboss.maths.counting.risk import Bettor, best_bets, score
+    from pitboss.maths.counting.worth import mean_edge
+    from pitboss.reports.counts import count_rows, outcome_json
+
+    table, all_rounds = sheet.rules.table, not task["back_count"]
+    bettor = Bettor(
+        task["bank"], task["risk"], table.minimum, table.maximum, table.bet_step, play_all=all_rounds
+    )  # fmt: skip
+    best = best_bets(rows, bettor)
+    spreads = []
+    for spread in SPREADS:
+        within = dataclasses.replace(bettor, maximum=min(table.maximum, spread * table.minimum))
+        compared = score(rows, spread=spread, play_all=all_rounds)
+        spreads.append({"spread": spread, "best": outcome_json(best_bets(rows, within)), "score": compared.score})
+    return {
+        "by_count": count_rows(rows, best),
+        "flat_edge": mean_edge(rows),
+        "bettor": dataclasses.asdict(bettor),
+        "best": outcome_json(best),
+        "compared": outcome_json(score(rows, spread=COMPARED, play_all=all_rounds)),
+        "spreads": spreads,
+    }
+
+
 FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
     "edges": _edges,
     "chart": _chart,
     "count": _count,
     "comparison": _comparison,
     "analysis": _analysis,
+    "counting": _counting,
     "expectation": _expectation,
     "cards_left": _cards_left,
 }

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from pitboss.errors import NotationError
 from pitboss.rules import SHIPPED, Content, Sheet, load, sheet_of
+from pitboss.rules.common import ShoeShuffle
 from pitboss.rules.game import GAME_RULES
 from pitboss.rules.placard import Approval
 from pitboss.service.floor.floor import Unknown
@@ -26,7 +27,7 @@ from pitboss.web.guard import TooMany
 from pitboss.web.placards import LimitsNotice, PlacardShown, approval_of, shown
 from pitboss.web.sheet_options import SheetOptions, options_of
 
-__all__ = ["backroom_of", "read_sheet", "router", "task_of", "worked_out"]
+__all__ = ["Back", "Chosen", "backroom_of", "dealt_from_a_shoe", "read_sheet", "router", "task_of", "worked_out"]
 
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 
@@ -100,7 +101,13 @@ def _listed(sheet: Sheet) -> f.SheetListed:
         wagers=[f.WagerListed(wager=one.name, title=one.title, kind=one.kind) for one in wagers],
         irregularities=list(sheet.rules.irregularity.kinds),
         meters=_meter_hands(sheet),
+        shoe=dealt_from_a_shoe(sheet),
     )
+
+
+def dealt_from_a_shoe(sheet: Sheet) -> bool:
+    """Whether rounds come one after another from the same cards, so that those that are gone can be counted."""
+    return isinstance(sheet.rules.shuffle, ShoeShuffle)
 
 
 def _meter_hands(sheet: Sheet) -> dict[str, str]:

@@ -80,6 +80,10 @@ class Limits:
     """Of one address."""
     figures_seconds: float = 600.0
     """How long one of them may take."""
+    counting_shoes: int = 120
+    """Shoes that are solved exactly for the index plays of a count."""
+    counting_rounds: int = 4_000_000
+    """Rounds that are played for what bets by a count bring."""
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> Limits:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-__all__ = ["Step", "Steps", "silent"]
+__all__ = ["Step", "Steps", "part_of", "silent"]
 
 
 class Step(Protocol):
@@ -27,3 +27,16 @@ def silent(_: float) -> Iterator[Step]:
         pass
 
     yield step
+
+
+def part_of(step: Step, part: float) -> Steps:
+    """Steps of a part of the work, which is this share of the whole."""
+
+    @contextmanager
+    def opened(work: float) -> Iterator[Step]:
+        def inner(name: str, share: float = 1.0) -> None:
+            step(name, part * share / work)
+
+        yield inner
+
+    return opened

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from pitboss.maths.analysis.progress import Steps, silent
 from pitboss.maths.counting.counts import Count
 from pitboss.maths.counting.risk import AtCount
 from pitboss.maths.games import GAME_MATHS
-from pitboss.maths.simulation.run import simulate
+from pitboss.maths.results import keep, recall
+from pitboss.maths.simulation.run import Done, Plan, simulate
 from pitboss.maths.simulation.setup import Setup
 from pitboss.maths.simulation.tally import CountTally
 from pitboss.rules import Sheet
 
-__all__ = ["at_counts", "counter_setup", "covariance", "mean_edge"]
+__all__ = ["at_counts", "counter_setup", "covariance", "mean_edge", "played_by_count"]
 
 
 def counter_setup(
@@ -37,6 +39,28 @@ def at_counts(by_count: Mapping[int, CountTally], stake: int) -> tuple[AtCount, 
         error = sqrt(max(square - mean * mean, 0.0) / number)
         found.append(AtCount(count, one.begun / rounds, mean, error, square))
     return tuple(found)
+
+
+def played_by_count(
+    sheet: Sheet, count: Count, *, plays: Sequence[str], cut: int | None, rounds: int, seed: int | str = 1,
+    workers: int = 1, progress: Steps = silent,
+) -> tuple[AtCount, ...]:  # fmt: skip
+    """Return so many rounds by the count they began at, played with flat bets and these index plays; kept."""
+    key = {"sheet": sheet.hash, "count": repr(count), "plays": list(plays), "cut": cut, "n": [rounds, seed]}
+    kept: tuple[AtCount, ...] | None = recall("by_count", key, shapes=(AtCount,))
+    if kept is not None:
+        return kept
+    setup = counter_setup(sheet, count, plays=plays, cut=cut)
+    with progress(1.0) as step:
+        step("rounds played by the count", 0.0)
+
+        def told(_: Done, plan: Plan) -> None:
+            step("rounds played by the count", 1 / plan.shards)
+
+        tally = simulate(setup.game, rounds, seed, workers, progress=told).tally
+    found = at_counts(tally.by_count, setup.all_stakes["main"])
+    keep("by_count", key, found)
+    return found
 
 
 def mean_edge(rows: Sequence[AtCount]) -> float:

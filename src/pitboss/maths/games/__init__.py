@@ -90,11 +90,19 @@ class GameMaths(Protocol):
         """
 
     def study_count(
-        self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
+        self,
+        sheet: Sheet,
+        count: Count,
+        *,
+        cut: int | None,
+        stake: int | None,
+        progress: Steps,
+        shoes: int | None = None,
     ) -> CountStudy:
         """Return what a count is good for on a sheet: correlations, efficiency and index plays.
 
-        Raises NotationError where cards that are gone do not matter.
+        ``shoes`` are solved exactly for it, the usual number where it is not said. Raises NotationError where cards
+        that are gone do not matter.
         """
 
     def protect(

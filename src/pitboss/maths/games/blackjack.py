@@ -115,11 +115,18 @@ class _Blackjack:
         return Counting(read_count(count), bets, [Deviation.parse(text) for text in index_plays])
 
     def study_count(
-        self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
+        self,
+        sheet: Sheet,
+        count: Count,
+        *,
+        cut: int | None,
+        stake: int | None,
+        progress: Steps,
+        shoes: int | None = None,
     ) -> CountStudy:
         from pitboss.maths.counting.blackjack.study import study_count
 
-        return study_count(sheet, count, cut=cut, stake=stake, progress=progress)
+        return study_count(sheet, count, cut=cut, stake=stake, shoes=shoes, progress=progress)
 
     def protect(
         self,

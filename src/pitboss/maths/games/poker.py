@@ -67,7 +67,14 @@ class PokerMaths:
         )
 
     def study_count(
-        self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
+        self,
+        sheet: Sheet,
+        count: Count,
+        *,
+        cut: int | None,
+        stake: int | None,
+        progress: Steps,
+        shoes: int | None = None,
     ) -> CountStudy:
         raise NotationError("every round is dealt from a fresh deck", expected="a game that is dealt from a shoe")
 

@@ -605,3 +605,80 @@ export interface MyCourses {
     exams: { exam: string; title: string; state: ExamState; began: number; handed_in: number; result: ResultShown | null }[];
   }[];
 }
+
+/** A count by its name. */
+export interface NamedCount {
+  name: string;
+  title: string;
+  text: string;
+  source: string;
+}
+
+/** A play that is better than the book's from a count on, or below one. */
+export interface IndexPlayTold {
+  hand: string;
+  up: string;
+  play: string;
+  count: number;
+  below: boolean;
+  instead: string;
+  threshold: number;
+  error: number;
+  gain: number;
+  spread_gain: number;
+}
+
+/** The rounds that begin at a count; the bet in dollars. */
+export interface CountRow {
+  count: number;
+  share: number;
+  mean: number;
+  error: number;
+  deviation: number;
+  bet: number;
+}
+
+/** What bets bring, in cents and in a hundred rounds where nothing else is said. */
+export interface BetsTold {
+  bets: [number, number][];
+  played: number;
+  average_bet: number;
+  win: number;
+  win_error: number;
+  deviation: number;
+  risk_of_ruin: number;
+  n0: number | null;
+  desirability: number;
+  score: number;
+  certainty: number;
+}
+
+export interface SpreadTold {
+  spread: number;
+  best: BetsTold;
+  score: number;
+}
+
+/** What a count is good for on a sheet. */
+export interface CountingFigures {
+  count: string;
+  title: string;
+  decks: number;
+  cut: number;
+  effects: Record<string, number>;
+  betting_correlation: number;
+  insurance_correlation: number;
+  playing_efficiency: number;
+  shoes: number;
+  met: number;
+  plays: IndexPlayTold[];
+  played: number;
+  rounds: number;
+  by_count: CountRow[];
+  flat_edge: number;
+  bettor: { bank: number; risk: number; minimum: number; maximum: number; play_all: boolean };
+  best: BetsTold;
+  compared: BetsTold;
+  spreads: SpreadTold[];
+  departures: string[];
+}

@@ -3,7 +3,7 @@
 import { short, el as svg } from "./draw/svg.js";
 import { say } from "./say.js";
 
-const NARROW = innerWidth < 700;
+export const NARROW = innerWidth < 700;
 const WIDE = NARROW ? 400 : 720;
 const HIGH = NARROW ? 280 : 300;
 const LEFT = NARROW ? 50 : 64;
@@ -14,14 +14,14 @@ const BELOW = 46;
 /** @typedef {(value: number) => number} Scale from a value to its place */
 
 /** @param {string | number} text */
-const minus = (text) => String(text).replace("-", "−");
+export const minus = (text) => String(text).replace("-", "−");
 
 /**
  * @param {string} words
  * @param {number} x
  * @param {number} y
  */
-function text(words, x, y, { anchor = "middle", look = "" } = {}) {
+export function text(words, x, y, { anchor = "middle", look = "" } = {}) {
   return svg("text", { x: short(x), y: short(y), "text-anchor": anchor, class: `plot-text ${look}` }, words);
 }
 
@@ -32,7 +32,7 @@ function text(words, x, y, { anchor = "middle", look = "" } = {}) {
  * @param {number} y2
  * @param {string} look
  */
-const line = (x1, y1, x2, y2, look) =>
+export const line = (x1, y1, x2, y2, look) =>
   svg("line", { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2), class: look });
 
 /**
@@ -231,7 +231,7 @@ export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { mon
 const FAN = { wide: NARROW ? 380 : 560, high: 260, left: 52, right: 92, below: 46 };
 
 /** @param {number[]} values a step between grid lines, so that there are three to seven of them */
-function gridStep(values) {
+export function gridStep(values) {
   const span = Math.max(...values) - Math.min(...values);
   const steps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
   return steps.find((one) => span / one <= 6) ?? 10;
@@ -286,7 +286,7 @@ export function fanPlot(fan, { label }) {
 }
 
 /** @param {number} edge */
-const share = (edge) => `${edge > 1e-9 ? "+" : ""}${minus(short(edge * 100))} %`;
+export const share = (edge) => `${edge > 1e-9 ? "+" : ""}${minus(short(edge * 100))} %`;
 
 /** @param {number} dealt whole numbers of cards from none to all that are dealt */
 function fanMarks(dealt) {

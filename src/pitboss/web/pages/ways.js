@@ -12,6 +12,7 @@ const PAGES = {
   strategy: say("public.strategy"),
   analysis: say("public.analysis"),
   compare: say("public.compare"),
+  counting: say("public.counting"),
   designer: say("public.designer"),
   school: say("public.school"),
   verify: say("ways.check_a_shuffle"),

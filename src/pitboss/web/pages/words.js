@@ -17,6 +17,7 @@ export { count };
  * @property {{ wager: string, title: string, kind: string }[]} wagers
  * @property {string[]} irregularities
  * @property {Record<string, string>} meters the hand that wins each meter of the link
+ * @property {boolean} shoe whether rounds are dealt one after another from a shoe, which can be counted
  */
 
 /** @typedef {Record<string, any>} TableEvent something that happened at a table, as the server tells it */

@@ -37,12 +37,13 @@ MET: Final = 16_000
 
 def study_count(
     sheet: Sheet, count: Count, *, cut: int | None = None, stake: int | None = None, seed: int = 1,
-    shoes: int = SHOES, met: int = MET, progress: Steps = silent,
+    shoes: int | None = None, met: int = MET, progress: Steps = silent,
 ) -> CountStudy:  # fmt: skip
     """Return the correlations, the efficiency and the index plays of a count on a sheet."""
     depth = checked_cut(sheet, cut)
+    number = SHOES if shoes is None else shoes
     cents = sheet.rules.table.minimum if stake is None else stake
-    key = {"sheet": sheet.hash, "count": repr(count), "cut": depth, "stake": cents, "seed": seed, "n": [shoes, met]}
+    key = {"sheet": sheet.hash, "count": repr(count), "cut": depth, "stake": cents, "seed": seed, "n": [number, met]}
     kept: CountStudy | None = recall("count", key, shapes=(CountStudy, Plays, IndexPlay))
     if kept is not None:
         return kept
@@ -52,14 +53,14 @@ def study_count(
         step("shoes solved exactly", 0.5)
         record = compile_record(sheet, stake_cents=cents)
         book = best_book(sheet, record)
-        fitted = fitted_shoes(Asked(record, book, depth, shoes, seed))
+        fitted = fitted_shoes(Asked(record, book, depth, number, seed))
         step("index plays", 0.35)
         seen = meet(count, decks=record.decks, cut=depth, number=met, seed=seed)
         plays = index_plays(Scene(record, book, fitted, seen))
     found = CountStudy(
         count.text, count.title or count.text, record.decks, depth, by_rank(effects),
         correlation(count.betting, effects), correlation(count, insurance_effects()), plays.efficiency, plays,
-        shoes, met, seed,
+        number, met, seed,
     )  # fmt: skip
     keep("count", key, found)
     return found

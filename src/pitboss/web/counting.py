@@ -1,0 +1,182 @@
+"""Counting over HTTP: the counts that have a name, and what one is good for on a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from pitboss.errors import IllegalAction
+from pitboss.maths.counting import COUNTS, read_count
+from pitboss.reports.as_csv import csv_text
+from pitboss.reports.counts import COUNT_COLUMNS, PLAY_COLUMNS
+from pitboss.service.floor.floor import Busy
+from pitboss.web import figure_models as f
+from pitboss.web import models as m
+from pitboss.web.api import Here, address_of
+from pitboss.web.figure_files import PARQUET, as_file
+from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, read_sheet, task_of
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
+
+Rows = Literal["plays", "counts"]
+COLUMNS: Final[dict[Rows, tuple[str, ...]]] = {"plays": PLAY_COLUMNS, "counts": COUNT_COLUMNS}
+FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
+Cents = Annotated[float, Field(description="in cents")]
+
+
+class NamedCount(BaseModel):
+    """A count by its name, with the tags that its author published."""
+
+    name: str
+    title: str
+    text: str = Field(description="its tags, where it starts and how it is divided", examples=["2-6=1 T-A=-1"])
+    source: str
+
+
+class IndexPlayTold(BaseModel):
+    """A play that is better than the book's from a count on, or below one."""
+
+    hand: str
+    up: str
+    play: str
+    count: int
+    below: bool
+    instead: str = Field(description="what the book does there")
+    threshold: float = Field(description="where both plays are worth the same, before the count is rounded")
+    error: float = Field(description="the standard error of that")
+    gain: float = Field(description="what it adds, in bets in a hundred rounds of flat bets")
+    spread_gain: float = Field(description="the same with bets that follow the edge from one unit to eight")
+    text: str = Field(description="as a simulation reads it", examples=["16 T 0 stand"])
+
+
+class CountRow(BaseModel):
+    """The rounds that begin at a count."""
+
+    count: int
+    share: float
+    mean: float = Field(description="the player's edge, a fraction of the bet")
+    error: float = Field(description="the standard error of that")
+    deviation: float
+    bet: float = Field(description="the best bet there, in dollars; 0 sits out")
+
+
+class BetsTold(BaseModel):
+    """What bets bring; in a hundred rounds where nothing else is said."""
+
+    bets: list[tuple[int, int]] = Field(description="from which count on how many cents")
+    played: float = Field(description="the share of rounds with a bet")
+    average_bet: Cents
+    win: Cents
+    win_error: Cents
+    deviation: Cents
+    risk_of_ruin: float
+    n0: float | None = Field(description="rounds after which one standard deviation is won; null for never")
+    desirability: float
+    score: float
+    certainty: Cents
+
+
+class SpreadTold(BaseModel):
+    """The best bets of at most so many times the smallest."""
+
+    spread: int
+    best: BetsTold
+    score: float = Field(description="of the best bets of this spread whatever the table's limits are")
+
+
+class BettorTold(BaseModel):
+    """Who bets, in cents, within the limits of the sheet."""
+
+    bank: int
+    risk: float
+    minimum: int
+    maximum: int
+    step: int
+    play_all: bool
+
+
+class CountingFigures(BaseModel):
+    """What a count is good for on a sheet: what `pitboss count --json` gives, with and without `--rounds`."""
+
+    sheet: str
+    hash: str
+    count: str
+    title: str
+    decks: int
+    cut: int = Field(description="cards behind the cut card")
+    effects: dict[str, float] = Field(description="what the removal of one card does to the player's return")
+    betting_correlation: float
+    insurance_correlation: float
+    playing_efficiency: float
+    shoes: int = Field(description="shoes that were solved exactly")
+    met: int = Field(description="random shoes that values are averaged over")
+    seed: int
+    plays: list[IndexPlayTold] = Field(description="all of them, those that bring most first")
+    texts: list[str] = Field(description="the plays that are played here, as a simulation reads them")
+    played: int = Field(description="how many of the plays those are")
+    rounds: int
+    by_count: list[CountRow]
+    flat_edge: float
+    bettor: BettorTold
+    best: BetsTold
+    compared: BetsTold = Field(description="the bets that games are compared by: 1 to 8, $10,000, a risk of 13.5 %")
+    spreads: list[SpreadTold]
+    departures: f.Departures
+
+
+class CountingAnswer(f.Asked):
+    figures: CountingFigures | None = None
+
+
+@router.get("/counts")
+async def counts() -> list[NamedCount]:
+    """The counts that have a name."""
+    return [
+        NamedCount(name=one.name, title=one.title, text=replace(one, name="").text, source=one.source)
+        for one in COUNTS.values()
+    ]
+
+
+@router.get("/sheets/{sheet}/counting", response_model=CountingAnswer, responses={200: {"content": FILES}})
+async def counting(
+    request: Request,
+    running: Here,
+    back: Back,
+    sheet: f.SheetName,
+    sets: Chosen,
+    count: Annotated[str, Query(max_length=300, description="a count by its name, or its tags")] = "hi-lo",
+    cut: Annotated[int | None, Query(ge=0, le=415, description="cards behind the cut card; else the sheet's")] = None,
+    bank: Annotated[int, Query(ge=10_000, le=10**9, description="what the counter can lose, in cents")] = 1_000_000,
+    risk: Annotated[float, Query(ge=0.001, le=0.5, description="the risk of ruin that is accepted")] = 0.05,
+    back_count: Annotated[bool, Query(description="whether rounds without an edge are sat out")] = False,
+    format: Annotated[Literal["json", "csv", "parquet"], Query()] = "json",
+    rows: Annotated[Rows, Query(description="which rows a file has")] = "plays",
+) -> Response:
+    """What a count is good for on a sheet, its index plays, and what bets by it bring; it can take a minute."""
+    meant = await read_sheet(running, sheet, sets)
+    if not dealt_from_a_shoe(meant):
+        raise IllegalAction("figures.fresh_deck", sheet=meant.title)
+    limits = request.app.state.settings.limits
+    task = {
+        "kind": "counting", "sheet": task_of(meant), "sets": (), "count": read_count(count).text, "cut": cut,
+        "bank": bank, "risk": risk, "back_count": back_count, "shoes": limits.counting_shoes,
+        "rounds": limits.counting_rounds,
+    }  # fmt: skip
+    octets = await back.ask(task, caller=address_of(request))
+    if format == "json":
+        return Response(octets, media_type="application/json")
+    return as_file(_rows(msgspec.json.decode(octets), rows), f"counting-{sheet}-{rows}", format)
+
+
+def _rows(answer: dict[str, Any], rows: Rows) -> str:
+    """The index plays or the counts as CSV, once they are there."""
+    if answer["state"] != "done":
+        raise Busy("figures.not_yet")
+    found = answer["figures"]["plays" if rows == "plays" else "by_count"]
+    return csv_text(COLUMNS[rows], [{name: one[name] for name in COLUMNS[rows]} for one in found])

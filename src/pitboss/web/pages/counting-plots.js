@@ -1,0 +1,159 @@
+// Plots of a count: the edge at each count and how often it comes, the bet there, and the risk of a bank.
+
+import { short, el as svg } from "./draw/svg.js";
+import { gridStep, line, minus, NARROW, share, text } from "./plots.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./api.js").CountRow} CountRow */
+/** @typedef {(value: number) => number} Scale from a value to its place */
+
+const WIDE = NARROW ? 380 : 560;
+const HIGH = 300;
+const LEFT = 58;
+const RIGHT = 14;
+const TOP = 16;
+const GROUND = HIGH - 46;
+/** How high the bars are that say how often each count comes. */
+const SHARES = 56;
+
+/**
+ * @param {string} label
+ * @param {...SVGElement} drawn
+ */
+const frame = (label, ...drawn) =>
+  svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img", "aria-label": label }, ...drawn);
+
+/** @param {number} count */
+const signed = (count) => (count > 0 ? `+${count}` : minus(count));
+
+/**
+ * The axis of counts: their places, how wide each is, and what is drawn of it.
+ *
+ * @param {CountRow[]} rows
+ */
+function counts(rows) {
+  const [first, last] = [rows[0].count, rows[rows.length - 1].count];
+  const wide = (WIDE - LEFT - RIGHT) / (last - first + 1);
+  /** @type {Scale} */
+  const across = (count) => LEFT + (count - first + 0.5) * wide;
+  const every = Math.ceil(30 / wide);
+  const named = rows.filter(({ count }) => count % every === 0);
+  const drawn = [
+    line(LEFT, GROUND, WIDE - RIGHT, GROUND, "plot-axis"),
+    ...named.map(({ count }) => text(signed(count), across(count), GROUND + 19)),
+  ];
+  return { across, wide, drawn };
+}
+
+/** @param {number} x @param {number} top @param {number} wide @param {string} look */
+const bar = (x, top, wide, look) =>
+  svg("rect", {
+    x: short(x - wide / 2),
+    y: short(top),
+    width: short(wide),
+    height: short(GROUND - top),
+    class: look,
+  });
+
+/**
+ * The player's edge at each count with its standard error, and below it how often the count comes.
+ *
+ * @param {CountRow[]} rows
+ * @param {{ label: string }} about
+ */
+export function edgePlot(rows, { label }) {
+  const { across, wide, drawn } = counts(rows);
+  const values = [0, ...rows.map((one) => one.mean)];
+  const step = gridStep(values);
+  const [least, most] = [Math.floor(Math.min(...values) / step), Math.ceil(Math.max(...values) / step)];
+  const floor = GROUND - SHARES - 12;
+  /** @type {Scale} */
+  const up = (edge) => TOP + ((most * step - edge) / ((most - least) * step)) * (floor - TOP);
+  const inside = (/** @type {number} */ edge) => Math.min(Math.max(up(edge), TOP), floor);
+  const often = Math.max(...rows.map((one) => one.share));
+  const grid = Array.from({ length: most - least + 1 }, (_, at) => (least + at) * step);
+  const path = rows.map((one) => `${short(across(one.count))} ${short(up(one.mean))}`).join("L");
+  return frame(
+    label,
+    ...grid.flatMap((one) => [
+      line(LEFT, up(one), WIDE - RIGHT, up(one), Math.abs(one) < step / 2 ? "plot-even" : "plot-grid"),
+      text(share(one), LEFT - 8, up(one) + 4, { anchor: "end" }),
+    ]),
+    ...rows.map((one) => bar(across(one.count), GROUND - (one.share / often) * SHARES, wide * 0.72, "plot-shares")),
+    text(say("counting.of_rounds", { share: Math.round(often * 100) }), LEFT - 8, GROUND - SHARES + 10, {
+      anchor: "end",
+    }),
+    ...rows.map(({ count, mean, error }) =>
+      line(across(count), inside(mean - error), across(count), inside(mean + error), "plot-whisker"),
+    ),
+    svg("path", { d: `M${path}`, class: "plot-curve" }),
+    ...rows.map((one) =>
+      svg("circle", { cx: short(across(one.count)), cy: short(up(one.mean)), r: 3, class: "plot-point" }),
+    ),
+    ...drawn,
+    text(say("counting.edge_axis"), (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}
+
+/**
+ * The best bet at each count.
+ *
+ * @param {CountRow[]} rows
+ * @param {{ label: string }} about
+ */
+export function betsPlot(rows, { label }) {
+  const { across, wide, drawn } = counts(rows);
+  const step = moneyStep(Math.max(...rows.map((one) => one.bet)));
+  const most = Math.max(1, Math.ceil(Math.max(...rows.map((one) => one.bet)) / step));
+  /** @type {Scale} */
+  const up = (bet) => GROUND - (bet / (most * step)) * (GROUND - TOP);
+  const grid = Array.from({ length: most }, (_, at) => (at + 1) * step);
+  return frame(
+    label,
+    ...grid.flatMap((one) => [
+      line(LEFT, up(one), WIDE - RIGHT, up(one), "plot-grid"),
+      text(dollars(one), LEFT - 8, up(one) + 4, { anchor: "end" }),
+    ]),
+    ...rows.map((one) => bar(across(one.count), up(one.bet), wide * 0.72, one.mean > 0 ? "plot-won" : "plot-lost")),
+    ...drawn,
+    text(say("counting.bets_axis"), (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}
+
+/** @param {number} most a step between amounts, so that there are at most five of them */
+const moneyStep = (most) =>
+  [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((one) => most / one <= 5) ?? 10_000;
+
+/** @param {number} amount */
+const dollars = (amount) => `$${amount.toLocaleString("en-US")}`;
+
+/**
+ * The risk that a bank is lost sooner or later with these bets, by how large it is.
+ *
+ * @param {{ bank: number, risk: number }} known a bank in cents, and its risk
+ * @param {{ label: string }} about
+ */
+export function ruinPlot({ bank, risk }, { label }) {
+  const [most, now] = [(2 * bank) / 100, bank / 100];
+  /** @type {Scale} */
+  const across = (amount) => LEFT + (amount / most) * (WIDE - LEFT - RIGHT - 16);
+  /** @type {Scale} */
+  const up = (part) => GROUND - part * (GROUND - TOP);
+  const places = Array.from({ length: 41 }, (_, at) => (most * at) / 40);
+  const path = places.map((one) => `${short(across(one))} ${short(up(risk ** (one / now)))}`).join("L");
+  const named = [0, 0.25, 0.5, 0.75, 1];
+  return frame(
+    label,
+    ...named.flatMap((one) => [
+      line(LEFT, up(one), WIDE - RIGHT, up(one), "plot-grid"),
+      text(`${one * 100} %`, LEFT - 8, up(one) + 4, { anchor: "end" }),
+    ]),
+    svg("path", { d: `M${path}`, class: "plot-curve" }),
+    line(across(now), up(risk), across(now), GROUND, "plot-mean"),
+    svg("circle", { cx: short(across(now)), cy: short(up(risk)), r: 5, class: "plot-mark" }),
+    text(`${(risk * 100).toFixed(1)} %`, across(now) + 10, up(risk) - 10, { anchor: "start", look: "plot-strong" }),
+    line(LEFT, GROUND, WIDE - RIGHT, GROUND, "plot-axis"),
+    ...[0, 0.5, 1, 1.5, 2].map((part) => text(dollars(Math.round(part * now)), across(part * now), GROUND + 19)),
+    text(say("counting.ruin_axis"), (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}
