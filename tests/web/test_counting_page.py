@@ -173,8 +173,8 @@ def test_the_page_shows_correlations_plays_edges_bets_and_risk(
     expect(rows.first).to_contain_text(f"{first['hand']} against {first['up']}")
     expect(rows.first).to_contain_text(f"± {first['error']:.2f}")
     expect(page.locator("#bets")).to_contain_text(dollars(round(hilo["best"]["win"])).replace("-", "−"))
-    expect(page.locator(".count-plots svg[role=img]")).to_have_count(3)
-    often = [one for one in hilo["by_count"] if one["share"] >= 5e-4]
+    expect(page.locator(".count-plots svg[role=img]")).to_have_count(4)
+    often = [one for one in hilo["by_count"] if one["share"] >= 1e-3]
     expect(page.get_by_role("img", name="Edge by count").locator("circle")).to_have_count(len(often))
     expect(page.locator("#spreads tbody tr")).to_have_count(len(hilo["spreads"]))
     with page.expect_download() as saved:
@@ -196,7 +196,7 @@ def test_what_is_asked_for_stands_in_the_address(page: Page, server: Server) -> 
     page.get_by_label("Count", exact=True).select_option("Tags of my own")
     page.get_by_label("Tags, such as").fill("2-6=1 T-A=-1")
     page.get_by_label("Bank, in dollars").fill("2000")
-    page.get_by_label("Sit out rounds without an edge").check()
+    page.get_by_label("Bet only with an edge").check()
     with page.expect_navigation(url="**/counting.html?*back=1*"):
         page.get_by_role("button", name="Work it out").click()
     expect(page.locator(".working")).to_have_count(0, timeout=LONG_MS)

@@ -1,7 +1,7 @@
 // What the page of counting is asked for: game, count, cut, bank and risk, all of them in its address.
 
 import { el } from "./dom.js";
-import { asked, sheetPicker, way } from "./public.js";
+import { asked, printButton, sheetPicker, way } from "./public.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./words.js").ListedSheet} ListedSheet */
@@ -112,6 +112,7 @@ export function countForm({ sheet, sets, all, named: counts }) {
     named(say("counting.risk"), risk),
     el("label", { className: "ticked" }, back, el("span", {}, say("counting.back_count"))),
     el("button", { type: "submit", className: "control" }, say("counting.work_it_out")),
+    printButton(say("counting.print")),
   );
 }
 

@@ -45,13 +45,13 @@ function counts(rows) {
   return { across, wide, drawn };
 }
 
-/** @param {number} x @param {number} top @param {number} wide @param {string} look */
-const bar = (x, top, wide, look) =>
+/** @param {number} x @param {number} top @param {number} wide @param {string} look @param {number} [ground] */
+const bar = (x, top, wide, look, ground = GROUND) =>
   svg("rect", {
     x: short(x - wide / 2),
     y: short(top),
     width: short(wide),
-    height: short(GROUND - top),
+    height: short(ground - top),
     class: look,
   });
 
@@ -66,7 +66,7 @@ export function edgePlot(rows, { label }) {
   const values = [0, ...rows.map((one) => one.mean)];
   const step = gridStep(values);
   const [least, most] = [Math.floor(Math.min(...values) / step), Math.ceil(Math.max(...values) / step)];
-  const floor = GROUND - SHARES - 12;
+  const floor = GROUND - SHARES - 20;
   /** @type {Scale} */
   const up = (edge) => TOP + ((most * step - edge) / ((most - least) * step)) * (floor - TOP);
   const inside = (/** @type {number} */ edge) => Math.min(Math.max(up(edge), TOP), floor);
@@ -120,12 +120,49 @@ export function betsPlot(rows, { label }) {
   );
 }
 
+/**
+ * What the best bets of each spread win in a hundred rounds, and their risk of ruin.
+ *
+ * @param {import("./api.js").SpreadTold[]} spreads
+ * @param {{ label: string }} about
+ */
+export function spreadPlot(spreads, { label }) {
+  const wins = [0, ...spreads.map((one) => one.best.win / 100)];
+  const [low, high] = [Math.min(...wins), Math.max(...wins)];
+  const step = moneyStep(high - low);
+  const [least, most] = [Math.floor(low / step), Math.max(Math.ceil((high + step / 2) / step), 1)];
+  /** @type {Scale} */
+  const up = (amount) => TOP + ((most * step - amount) / ((most - least) * step)) * (GROUND - TOP);
+  const wide = (WIDE - LEFT - RIGHT) / spreads.length;
+  const grid = Array.from({ length: most - least + 1 }, (_, at) => (least + at) * step);
+  return frame(
+    label,
+    ...grid.flatMap((one) => [
+      line(LEFT, up(one), WIDE - RIGHT, up(one), one === 0 ? "plot-even" : "plot-grid"),
+      text(dollars(one), LEFT - 8, up(one) + 4, { anchor: "end" }),
+    ]),
+    ...spreads.flatMap(({ spread, best }, at) => {
+      const [x, top, ground] = [
+        LEFT + (at + 0.5) * wide,
+        up(Math.max(best.win / 100, 0)),
+        up(Math.min(best.win / 100, 0)),
+      ];
+      return [
+        bar(x, top, wide * 0.6, best.win > 0 ? "plot-won" : "plot-lost", ground),
+        text(`${(best.risk_of_ruin * 100).toFixed(1)} %`, x, top - 6),
+        text(say("counting.one_to", { spread }), x, GROUND + 19),
+      ];
+    }),
+    text(say("counting.spread_axis"), (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}
+
 /** @param {number} most a step between amounts, so that there are at most five of them */
 const moneyStep = (most) =>
   [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((one) => most / one <= 5) ?? 10_000;
 
 /** @param {number} amount */
-const dollars = (amount) => `$${amount.toLocaleString("en-US")}`;
+const dollars = (amount) => `${amount < 0 ? "−" : ""}$${Math.abs(amount).toLocaleString("en-US")}`;
 
 /**
  * The risk that a bank is lost sooner or later with these bets, by how large it is.

@@ -1,7 +1,7 @@
 // The page of counting: what a count is good for on a sheet, its index plays, the best bets and their risk.
 
 import { countForm, wanted } from "./counting-form.js";
-import { betsPlot, edgePlot, ruinPlot } from "./counting-plots.js";
+import { betsPlot, edgePlot, ruinPlot, spreadPlot } from "./counting-plots.js";
 import { byId, el } from "./dom.js";
 import { ask } from "./live.js";
 import {
@@ -13,7 +13,6 @@ import {
   heading,
   moved,
   percent,
-  printButton,
   showTop,
   table,
   trouble,
@@ -31,7 +30,9 @@ import { gameName, money, sentence } from "./words.js";
 
 const sets = asked.getAll("set");
 /** Counts that come up less often are left out of the plots. */
-const SELDOM = 5e-4;
+const SELDOM = 1e-3;
+/** Bets are told in words up to the last count that is at least this frequent. */
+const TOLD = 0.01;
 const RANKS = [..."23456789TA"];
 /** @type {import("./words.js").ListedSheet} */
 let sheet;
@@ -48,7 +49,6 @@ async function open() {
       sheet: sheet.sheet,
       title: say("counting.counting_name", { name }),
       subtitle: sets.length ? say("analysis.with_list", { list: sets.join(", ") }) : say("counting.what_this_is"),
-      side: printButton(say("counting.print")),
     }),
     el("div", { id: "counted" }),
   );
@@ -142,6 +142,7 @@ function bets(found) {
       plotted(say("counting.edge_by_count"), (label) => edgePlot(often(rows), { label })),
       plotted(say("counting.bet_by_count"), (label) => betsPlot(often(rows), { label })),
       plotted(say("counting.risk_by_bank"), (label) => ruinPlot(known, { label })),
+      plotted(say("counting.win_by_spread"), (label) => spreadPlot(found.spreads, { label })),
     ),
     el("details", {}, el("summary", {}, say("counting.counts_as_table")), countTable(often(rows))),
     files("counts"),
@@ -152,12 +153,13 @@ function bets(found) {
 const plotted = (name, draw) => el("div", {}, el("h3", {}, name), el("figure", {}, draw(name)));
 
 /** @param {Counting} found */
-function betWords({ best, bettor }) {
-  const list = best.bets.map(([count, cents]) =>
-    cents
-      ? say("counting.bet_from", { bet: money(cents), count: signed(count) })
-      : say("counting.nothing_from", { count: signed(count) }),
-  );
+function betWords({ best, bettor, by_count: rows }) {
+  const last = Math.max(...rows.filter((one) => one.share >= TOLD).map((one) => one.count));
+  const told = best.bets.filter(([count], at) => at === 0 || count <= last);
+  const list = told.map(([count, cents], at) => {
+    const bet = cents ? money(cents) : say("counting.nothing");
+    return at ? say("counting.bet_from", { bet, count: signed(count) }) : say("counting.bet_at_first", { bet });
+  });
   const given = { bank: money(bettor.bank), risk: percent(bettor.risk, 1), list: list.join(", ") };
   return best.risk_of_ruin <= bettor.risk
     ? say("counting.best_bets", { bank: given.bank, risk: given.risk, list: given.list })
@@ -262,7 +264,7 @@ function indexPlays({ plays, played }) {
 /** @param {string} caption @param {Play[]} plays */
 function playTable(caption, plays) {
   const rows = plays.map((one) => [
-    say("counting.hand_against", { hand: one.hand, up: one.up }),
+    sentence(say("counting.hand_against", { hand: one.hand, up: one.up })),
     sentence(one.play),
     one.below
       ? say("counting.below", { count: signed(one.count) })
