@@ -195,7 +195,7 @@ def test_what_is_asked_for_stands_in_the_address(page: Page, server: Server) -> 
     opened(page, server)
     page.get_by_label("Count", exact=True).select_option("Tags of my own")
     page.get_by_label("Tags, such as").fill("2-6=1 T-A=-1")
-    page.get_by_label("Bank, in dollars").fill("2000")
+    page.get_by_label("Bank, dollars").fill("2000")
     page.get_by_label("Bet only with an edge").check()
     with page.expect_navigation(url="**/counting.html?*back=1*"):
         page.get_by_role("button", name="Work it out").click()
