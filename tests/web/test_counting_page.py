@@ -24,8 +24,10 @@ from pitboss.money import dollars
 from pitboss.reports.counts import COUNT_COLUMNS, PLAY_COLUMNS, count_rows, outcome_json
 from pitboss.rules import load
 from pitboss.rules.load import SHIPPED
+from pitboss.service.floor.floor import Busy
+from pitboss.web.counting import rows_text
 
-SHEET, CUT, SHOES, ROUNDS = "catfish-blackjack", "150", 36, 200_000
+SHEET, CUT, SHOES, ROUNDS = "catfish-blackjack", "52", 36, 500_000
 """Few shoes and rounds: what is shown is looked at here, not how exact it is."""
 LONG_MS = 600_000
 PHONE, TABLET, DESKTOP = (390, 844), (1024, 768), (1440, 900)
@@ -43,11 +45,17 @@ def hilo(server: Server) -> dict[str, Any]:
     return worked_out(server.client(), f"{SHEET}/counting", cut=CUT)
 
 
+@pytest.fixture
+def troubles() -> list[str]:
+    """What the browser's console says went wrong."""
+    return []
+
+
 @pytest.fixture(params=[DESKTOP])
-def page(request: pytest.FixtureRequest, server: Server, browser: Browser, hilo: dict[str, Any]) -> Iterator[Page]:
+def page(request: pytest.FixtureRequest, browser: Browser, hilo: dict[str, Any], troubles: list[str]) -> Iterator[Page]:
     width, height = request.param
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    found, troubles = context.new_page(), list[str]()
+    found = context.new_page()
     found.on("console", lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None)
     found.on("pageerror", lambda error: troubles.append(str(error)))
     yield found
@@ -138,11 +146,11 @@ def test_plays_and_counts_can_be_taken_away(
         (SHEET, {"count": "no-such"}, 422, "there is no count"),
         (SHEET, {"count": "2-7=1 T-A=-1"}, 422, "unbalanced"),
         (SHEET, {"count": "x" * 301}, 422, "count"),
+        (SHEET, {"count": "2=1/997 3=1/991; divide nothing"}, 422, "too fine"),
         (SHEET, {"cut": "416"}, 422, "cut"),
         (SHEET, {"bank": "1"}, 422, "bank"),
         (SHEET, {"risk": "1"}, 422, "risk"),
         ("ultimate-texas-holdem", {}, 409, "fresh deck"),
-        (SHEET, {"cut": "149", "format": "csv"}, 503, "not worked out yet"),
     ],
 )
 def test_what_cannot_be_counted_is_refused(
@@ -151,6 +159,13 @@ def test_what_cannot_be_counted_is_refused(
     answer = server.client().get(f"/api/sheets/{path}/counting", params=query)
     assert answer.status_code == status
     assert says in str(answer.json())
+
+
+@pytest.mark.parametrize("state", ["waiting", "working"])
+def test_a_file_is_there_once_its_figures_are(state: str) -> None:
+    with pytest.raises(Busy) as refused:
+        rows_text({"state": state}, "plays")
+    assert refused.value.code == "figures.not_yet"
 
 
 def test_sheets_say_whether_they_are_dealt_from_a_shoe(server: Server) -> None:
@@ -170,7 +185,7 @@ def test_the_page_shows_correlations_plays_edges_bets_and_risk(
     first = hilo["plays"][0]
     rows = page.locator("#plays table").first.locator("tbody tr")
     expect(rows).to_have_count(hilo["played"])
-    expect(rows.first).to_contain_text(f"{first['hand']} against {first['up']}")
+    expect(rows.first).to_contain_text(f"{first['hand'].capitalize()} against {first['up']}")
     expect(rows.first).to_contain_text(f"± {first['error']:.2f}")
     expect(page.locator("#bets")).to_contain_text(dollars(round(hilo["best"]["win"])).replace("-", "−"))
     expect(page.locator(".count-plots svg[role=img]")).to_have_count(4)
@@ -193,7 +208,7 @@ def test_the_page_fits_every_screen(page: Page, server: Server) -> None:
 
 def test_what_is_asked_for_stands_in_the_address(page: Page, server: Server) -> None:
     opened(page, server)
-    page.get_by_label("Count", exact=True).select_option("Tags of my own")
+    page.locator("#count").select_option("Tags of my own")
     page.get_by_label("Tags, such as").fill("2-6=1 T-A=-1")
     page.get_by_label("Bank, dollars").fill("2000")
     page.get_by_label("Bet only with an edge").check()
@@ -215,6 +230,8 @@ def test_a_game_of_fresh_decks_has_nothing_to_count(page: Page, server: Server) 
     page.wait_for_url(f"**sheet={SHEET}*")
 
 
-def test_what_goes_wrong_is_said(page: Page, server: Server) -> None:
+def test_what_goes_wrong_is_said(page: Page, server: Server, troubles: list[str]) -> None:
     opened(page, server, f"sheet={SHEET}&cut=312")
     expect(page.locator(".page-trouble")).to_contain_text("312 cards cannot lie behind the cut")
+    assert [one.partition(":")[0] for one in troubles] == ["Failed to load resource"], "the refusal, and nothing else"
+    troubles.clear()

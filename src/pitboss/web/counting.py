@@ -20,7 +20,7 @@ from pitboss.web.api import Here, address_of
 from pitboss.web.figure_files import PARQUET, as_file
 from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, read_sheet, task_of
 
-__all__ = ["router"]
+__all__ = ["router", "rows_text"]
 
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 
@@ -171,10 +171,10 @@ async def counting(
     octets = await back.ask(task, caller=address_of(request))
     if format == "json":
         return Response(octets, media_type="application/json")
-    return as_file(_rows(msgspec.json.decode(octets), rows), f"counting-{sheet}-{rows}", format)
+    return as_file(rows_text(msgspec.json.decode(octets), rows), f"counting-{sheet}-{rows}", format)
 
 
-def _rows(answer: dict[str, Any], rows: Rows) -> str:
+def rows_text(answer: dict[str, Any], rows: Rows) -> str:
     """The index plays or the counts as CSV, once they are there."""
     if answer["state"] != "done":
         raise Busy("figures.not_yet")

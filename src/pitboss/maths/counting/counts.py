@@ -21,6 +21,8 @@ UNITS: Final[dict[Division, int]] = {"cards": 1, "quarter decks": 13, "half deck
 DIVISIONS: Final[tuple[Division, ...]] = tuple(UNITS)
 ROUNDINGS: Final[tuple[Rounding, ...]] = ("down", "toward zero", "nearest")
 MOST_TAG: Final = 100
+MOST_UNIT: Final = 10_000
+"""Into how many parts a point may be cut."""
 _ACES: Final = 13
 """One card in thirteen is an ace."""
 
@@ -48,6 +50,8 @@ class Count:
     def __post_init__(self) -> None:
         if len(self.tags) != len(DECK):
             raise NotationError("a count has a tag for each of 52 cards")
+        if self.unit > MOST_UNIT:
+            raise NotationError("the parts of the tags are too fine", expected="parts such as 1/2 or 1/3")
         if any(abs(tag) > MOST_TAG * self.unit for tag in self.tags):
             raise NotationError("a tag is too large", expected=f"-{MOST_TAG} to {MOST_TAG}")
         if self.is_divided and (self.start or self.unbalance + self.unit * self.start_per_deck):
