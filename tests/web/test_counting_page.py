@@ -27,6 +27,8 @@ from pitboss.rules.load import SHIPPED
 from pitboss.service.floor.floor import Busy
 from pitboss.web.counting import rows_text
 
+pytestmark = pytest.mark.slow
+
 SHEET, CUT, SHOES, ROUNDS = "catfish-blackjack", "52", 36, 500_000
 """Few shoes and rounds: what is shown is looked at here, not how exact it is."""
 LONG_MS = 600_000
