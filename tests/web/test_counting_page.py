@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.house import ROOMY, Server
 from tests.web.test_figures import worked_out
 
+from pitboss.errors import IllegalAction
 from pitboss.maths.analysis.progress import silent
 from pitboss.maths.counting import COUNTS, read_count
 from pitboss.maths.counting.risk import Bettor, best_bets, score
@@ -24,7 +25,6 @@ from pitboss.money import dollars
 from pitboss.reports.counts import COUNT_COLUMNS, PLAY_COLUMNS, count_rows, outcome_json
 from pitboss.rules import load
 from pitboss.rules.load import SHIPPED
-from pitboss.service.floor.floor import Busy
 from pitboss.web.counting import rows_text
 
 pytestmark = pytest.mark.slow
@@ -165,7 +165,7 @@ def test_what_cannot_be_counted_is_refused(
 
 @pytest.mark.parametrize("state", ["waiting", "working"])
 def test_a_file_is_there_once_its_figures_are(state: str) -> None:
-    with pytest.raises(Busy) as refused:
+    with pytest.raises(IllegalAction) as refused:
         rows_text({"state": state}, "plays")
     assert refused.value.code == "figures.not_yet"
 

@@ -13,7 +13,6 @@ from pitboss.errors import IllegalAction
 from pitboss.maths.counting import COUNTS, read_count
 from pitboss.reports.as_csv import csv_text
 from pitboss.reports.counts import COUNT_COLUMNS, PLAY_COLUMNS
-from pitboss.service.floor.floor import Busy
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.api import Here, address_of
@@ -151,7 +150,7 @@ async def counting(
     sheet: f.SheetName,
     sets: Chosen,
     count: Annotated[str, Query(max_length=300, description="a count by its name, or its tags")] = "hi-lo",
-    cut: Annotated[int | None, Query(ge=0, le=415, description="cards behind the cut card; else the sheet's")] = None,
+    cut: Annotated[int | None, Query(ge=14, le=402, description="cards behind the cut card; else the sheet's")] = None,
     bank: Annotated[int, Query(ge=10_000, le=10**9, description="what the counter can lose, in cents")] = 1_000_000,
     risk: Annotated[float, Query(ge=0.001, le=0.5, description="the risk of ruin that is accepted")] = 0.05,
     back_count: Annotated[bool, Query(description="whether rounds without an edge are sat out")] = False,
@@ -177,6 +176,6 @@ async def counting(
 def rows_text(answer: dict[str, Any], rows: Rows) -> str:
     """The index plays or the counts as CSV, once they are there."""
     if answer["state"] != "done":
-        raise Busy("figures.not_yet")
+        raise IllegalAction("figures.not_yet")
     found = answer["figures"]["plays" if rows == "plays" else "by_count"]
     return csv_text(COLUMNS[rows], [{name: one[name] for name in COLUMNS[rows]} for one in found])
