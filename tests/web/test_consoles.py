@@ -613,7 +613,7 @@ def test_an_administrator_gives_an_account_its_role(floor: Server, browser: Brow
     boss, player = Desk(floor, browser, "administrator", (1024, 768)), floor.enter("player")
     name = player.get("/api/me").json()["name"]
     page = boss.go("/pit.html#people")
-    page.get_by_label("Name of the account").fill(name)
+    page.get_by_role("combobox", name="Name of the account").fill(name)
     page.locator("select[name=role]").select_option("dealer")
     page.get_by_role("button", name="Give the role").click()
     page.locator("tr", has_text=name).get_by_text("Dealer", exact=True).wait_for()
