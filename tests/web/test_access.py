@@ -64,7 +64,7 @@ GO_THROUGH = """async (options) => {
   }));
 }"""
 """What axe finds, and what it could not decide: of words that something overlaps, the contrast is worked out here, and
-single signs and letters have a name of their own; arrows go through a group, such as a map of clauses, from its one stop.
+single signs and letters have a name of their own; arrows go through a group, such as a map, from its one stop.
 Of a drawing axe sees no shapes and takes the page for the ground of its words; another test measures those."""
 FACES_SETTLED = "() => !document.querySelector('pit-felt').getAnimations({ subtree: true }).length"
 
