@@ -148,12 +148,20 @@ def test_a_table_posts_limits_and_approval_and_leads_to_all_its_rules(visit: Vis
     expect(approval).to_have_text("Unapproved")
     limits = f"{dollars(sheet.rules.table.minimum)} – {dollars(sheet.rules.table.maximum)}"
     expect(page.locator("#limits dd").first).to_have_text(limits)
-    with page.expect_popup() as opened:
-        page.get_by_role("link", name="Rules of this table").click()
+    posted = placard(sheet)
+    sentences = sum(len(part.lines) for part in posted.parts)
+    link, over = page.get_by_role("link", name="Rules of this table"), page.locator("#over")
+    link.click()
+    expect(over.locator("h3")).to_have_count(len(posted.parts))
+    expect(over.locator("li")).to_have_count(sentences)
+    page.keyboard.press("Escape")
+    expect(over).to_be_hidden()
+    with page.context.expect_page() as opened:
+        link.click(modifiers=["ControlOrMeta"])
     rules = opened.value
     expect(rules.locator("h1")).to_have_text(sheet.title)
-    assert rules.locator(".parts h2").count() == len(placard(sheet).parts)
-    assert rules.locator(".parts .sentence").count() == sum(len(part.lines) for part in placard(sheet).parts)
+    assert rules.locator(".parts h2").count() == len(posted.parts)
+    assert rules.locator(".parts .sentence").count() == sentences
     rules.get_by_role("link", name="Back to table 1").click()
     rules.wait_for_url(f"**/table.html?table={name}-1")
 

@@ -46,7 +46,7 @@ def leads_of(sums: F64, seen: I64, *, decks: int) -> F64:
     A count that is divided is a true count. One that is not runs against a fixed number all through the shoe; what
     it says is right in the middle of the shoe, as its users have it.
 
-    >>> leads_of(np.full((1, len(COUNTS)), 6.0), np.array([156]), decks=6)[0, 0]
+    >>> float(leads_of(np.full((1, len(COUNTS)), 6.0), np.array([156]), decks=6)[0, 0])
     2.0
     """
     left = np.maximum(decks - seen[:, None] / len(DECK), 0.25)
