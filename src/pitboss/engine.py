@@ -30,6 +30,9 @@ class Engine:
     broken_before_late_blackjack: bool = True
     """A hand that broke is lost as a broken one, whatever comes out later; an earlier engine cited that instead."""
 
+    floor_hears_retractions: bool = True
+    """A dealer's retraction calls the floor; an earlier engine told nobody."""
+
 
 NOW: Final = Engine("0.2.0")
 """The engine of this program, named for the version of it that first decided so."""
@@ -41,6 +44,7 @@ _EARLIER: Final[Mapping[str, Engine]] = {
         keeps_due_cards=False,
         link_void_restores=False,
         broken_before_late_blackjack=False,
+        floor_hears_retractions=False,
     )
 }
 

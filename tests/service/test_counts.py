@@ -16,6 +16,8 @@ from pitboss.service.audit.significant_events import significant_events
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.money.counts_and_fills import SHORT
+from pitboss.service.staff.next_step import next_of
+from pitboss.service.staff.offers import offers_for
 from pitboss.store import MemoryStore
 
 BLACKJACK = "catfish-blackjack"
@@ -184,6 +186,18 @@ def short(shift: Shift) -> Shift:
     return shift
 
 
+def starts(shift: Shift) -> bool:
+    """Whether the dealer is offered the next round, with the tray as the books have it."""
+    offers = offers_for(shift.live(), role="dealer", person="Dora", book=shift.balance(tray("t")))
+    return any(isinstance(offer["command"], c.StartRound) for offer in offers)
+
+
+def waits_for(shift: Shift) -> str:
+    next_ = next_of(shift.live(), book=shift.balance(tray("t")))
+    assert next_ is not None
+    return next_.text
+
+
 def test_what_is_due_is_paid_and_the_floor_is_called_for_a_fill(shift: Shift) -> None:
     """Nobody waits for his chips because of the books; no further bets are taken before the tray has some."""
     short(shift)
@@ -196,8 +210,10 @@ def test_what_is_due_is_paid_and_the_floor_is_called_for_a_fill(shift: Shift) ->
     shift.prepare()
     start = c.StartRound(sheet_hash=shift.live().sheet.hash)
     assert refused(shift, "Dora", start).reason == "the books have -$500 in the tray: a fill or a count comes first"
+    assert (starts(shift), waits_for(shift)) == (False, "fill the tray, or count it")
     shift.do("Flo", c.RequestFill(kind="fill", slip="7", chips=THOUSAND))
     shift.do("Dora", c.ConfirmFill(slip="7"))
+    assert (starts(shift), waits_for(shift)) == (True, "open the bets")
     shift.do("Dora", start)
     shift.check()
 

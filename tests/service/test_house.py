@@ -152,8 +152,10 @@ def test_a_rejected_proposal_has_no_effect() -> None:
 
 def test_a_role_that_was_given_is_in_the_log() -> None:
     pit = Pit()
-    answer = decide(pit, c.NoteRole(person="Ann", before="player", after="dealer"), BOSS)
-    assert answer.changes[0].events == (e.RoleNoted(by="Boss", person="Ann", before="player", after="dealer"),)
+    note = c.NoteRole(person="Ann", before="player", after="dealer", reason="a new dealer")
+    answer = decide(pit, note, BOSS)
+    noted = e.RoleNoted(by="Boss", person="Ann", before="player", after="dealer", why="a new dealer")
+    assert answer.changes[0].events == (noted,)
     assert verify(pit.store, pit.keys()).good
 
 

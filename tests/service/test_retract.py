@@ -11,6 +11,7 @@ from tests.service.staffed_floor import DORA, FLO, SHEILA, Faces, StaffedPit, by
 from tests.service.test_floor import refusal
 
 from pitboss.cards import Card, parse_cards
+from pitboss.engine import engine_of
 from pitboss.games import actions as a
 from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.rules import SHIPPED, load
@@ -20,6 +21,8 @@ from pitboss.service.audit.verify_bundle import Bundle, faults
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.stream_names import table_stream
 from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.retractions import TAKEN_BACK
+from pitboss.service.tables.table_commands import decide
 from pitboss.service.tables.viewers import seen_so_far
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Store
@@ -59,7 +62,8 @@ def taken_back(pit: StaffedPit, person: str, command: Any, by: str = DORA) -> No
     assert pit.staff()["retractable"] == version(pit)
     assert "take the last entry back" in pit.offers(by)
     retract(pit, by)
-    assert bare(pit.live()) == bare(before)
+    told = before.called(TAKEN_BACK) if by == DORA else before
+    assert bare(pit.live()) == bare(told)
     moved = {name: cents for name, cents in pit.store.balances().items() if cents != balances.get(name, 0)}
     assert moved == {}
     public, fresh = pit.floor.table("t").public, seen_so_far(pit.live())
@@ -293,6 +297,27 @@ def test_who_may_take_back() -> None:
     pit.floor_does(c.Act(action=a.Declare("hole_exposed")))
     assert refusal(pit, lambda: retract(pit)).reason == "what the floor has entered is the floor's to take back"
     retract(pit, FLO)
+
+
+def test_the_floor_is_called_once_where_a_dealer_takes_back() -> None:
+    pit = at_play()
+    for _ in range(2):
+        pit.deals(a.Hit(spot=1))
+        retract(pit)
+    assert pit.live().calls == (TAKEN_BACK,)
+    pit.floor_does(c.AnswerCall())
+    pit.deals(a.Hit(spot=1))
+    retract(pit, FLO)  # who knows of it
+    assert pit.live().calls == ()
+
+
+def test_an_earlier_engine_told_nobody() -> None:
+    pit = at_play()
+    pit.deals(a.Hit(spot=1))
+    back, live = c.Retract(version=version(pit)), pit.live()
+    given: dict[str, Any] = {"actor": DORA, "role": "dealer", "at": 1, "version": version(pit) + 1}
+    assert decide(live, back, engine=engine_of("0.1.0"), **given).live.calls == ()
+    assert decide(live, back, **given).live.calls == (TAKEN_BACK,)
 
 
 # --- replay, recovery and evidence ----------------------------------------------------------------------------

@@ -187,6 +187,9 @@ def test_a_sheet_is_proposed_by_one_and_approved_by_another(floor: Server, brows
     page.locator("article", has_text="dearer tonight").wait_for()
     assert page.get_by_role("button", name="Approve", exact=True).count() == 0  # nobody approves his own
     second = other.go("/pit.html#approvals")
+    proposer, approver = (who.client.get("/api/me").json()["name"] for who in (one, other))
+    for name in (proposer, approver):  # who made whom, before it is approved
+        second.get_by_text(f"{name} has the role from the program, at the first start.").wait_for()
     second.get_by_role("button", name="Approve", exact=True).click()
     second.get_by_role("button", name="Apply").click()
     second.locator("td", has_text="table.minimum=25").wait_for()

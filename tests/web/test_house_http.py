@@ -23,6 +23,7 @@ from pitboss.service.audit.significant_events import FIELDS
 from pitboss.service.floor.house import placard_hash
 
 TABLE, GC = "catfish-blackjack-1", "games-of-chance-blackjack-1"
+WHY = {"reason": "a new dealer"}
 MINOR = {"type": "meter", "meter": "minor", "to": 200_000}
 
 
@@ -149,12 +150,16 @@ def test_a_sheet_that_was_withdrawn_opens_no_table(server: Server, boss: httpx.C
 def test_a_role_is_in_the_log_before_it_is_given(server: Server, boss: httpx.Client) -> None:
     player = server.enter("player")
     name = name_of(player)
-    boss.put(f"/api/admin/people/{name.upper()}/role", json={"role": "dealer"}).raise_for_status()
+    boss.put(f"/api/admin/people/{name.upper()}/role", json={"role": "dealer", **WHY}).raise_for_status()
     last = events(boss, kind="role")[-1]
+    assert last["why"] == "a new dealer"
     assert (last["what"], last["before"], last["after"]) == (f"the role of {name}", "player", "dealer")
     assert (last["who"], last["role"]) == (name_of(boss), "administrator")
     count = len(events(boss, kind="role"))
-    assert boss.put("/api/admin/people/No Such Person/role", json={"role": "dealer"}).status_code == 404
+    for unsaid in ({}, {"reason": ""}, {"reason": "  "}):
+        asked = boss.put(f"/api/admin/people/{name}/role", json={"role": "player", **unsaid})
+        assert asked.status_code in (409, 422)
+    assert boss.put("/api/admin/people/No Such Person/role", json={"role": "dealer", **WHY}).status_code == 404
     assert len(events(boss, kind="role")) == count
 
 

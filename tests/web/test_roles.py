@@ -135,7 +135,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/admin/tables"): (OPENERS, "/api/admin/tables", "a new table"),
     ("post", "/api/admin/tables/{table}/close"): (OPENERS, "/api/admin/tables/blackjack-v5-1/close", None),
     ("get", "/api/admin/people"): (ADMINISTRATOR, "/api/admin/people", None),
-    ("put", "/api/admin/people/{name}/role"): (ADMINISTRATOR, "/api/admin/people/Staff/role", {"role": "dealer"}),
+    ("put", "/api/admin/people/{name}/role"): (ADMINISTRATOR, "/api/admin/people/Staff/role", {"role": "dealer", "reason": "new"}),
     ("get", "/api/house"): (READERS, "/api/house", None),
     ("get", "/api/house/events"): (READERS, "/api/house/events", None),
     ("get", "/api/house/events.csv"): (READERS, "/api/house/events.csv", None),
@@ -363,12 +363,13 @@ def test_markup_in_a_title_stays_text_in_json(played: Server, people: dict[str, 
 def test_nobody_changes_their_own_role_and_unknown_people_have_none(people: dict[str, httpx.Client]) -> None:
     boss = people["administrator"]
     own = boss.get("/api/me").json()["name"]
+    player = {"role": "player", "reason": "new"}
     for written in (own, own.upper(), own.replace(" ", "  ")):
-        assert boss.put(f"/api/admin/people/{written}/role", json={"role": "player"}).status_code == 409
-    assert boss.put("/api/admin/people/No Such Person/role", json={"role": "player"}).status_code == 404
-    assert boss.put("/api/admin/people/Staff/role", json={"role": "emperor"}).status_code == 422
+        assert boss.put(f"/api/admin/people/{written}/role", json=player).status_code == 409
+    assert boss.put("/api/admin/people/No Such Person/role", json=player).status_code == 404
+    assert boss.put("/api/admin/people/Staff/role", json={"role": "emperor", "reason": "new"}).status_code == 422
     guest = people["guest"].get("/api/me").json()["name"]
-    assert boss.put(f"/api/admin/people/{guest}/role", json={"role": "dealer"}).status_code == 409
+    assert boss.put(f"/api/admin/people/{guest}/role", json={"role": "dealer", "reason": "new"}).status_code == 409
 
 
 def test_who_is_known_is_listed_without_secrets(people: dict[str, httpx.Client]) -> None:

@@ -151,7 +151,7 @@ class Floor:
             case "POST /api/admin/tables":
                 return {"table": DOOMED, "sheet": "blackjack-v5", "sets": [], "title": "Doomed"}
             case "PUT /api/admin/people/{name}/role":
-                return {"role": "dealer"}
+                return {"role": "dealer", "reason": "a new dealer"}
             case "POST /api/house/proposals":
                 return {"id": "p", "proposal": f"new by {user}", "change": METER, "reason": "a feast"}
             case "POST /api/house/sheets/read" | "POST /api/house/sheets/effects":

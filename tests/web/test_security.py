@@ -257,6 +257,34 @@ def test_a_slow_body_and_slow_headers_are_given_up(serve: Callable[..., Server])
     assert server.healthy()
 
 
+@pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"])
+def test_who_asks_and_never_reads_the_answer_is_dropped(serve: Callable[..., Server], more: bytes) -> None:
+    """Also on a connection that is closed after the answer: the last bytes are not waited for without end."""
+    server = serve(limits=replace(ROOMY, send_seconds=0.3))
+    host, port = server.address.removeprefix("http://").split(":")
+    open_ = server.house.server_state.connections
+    with socket.socket() as silent:
+        silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        silent.connect((host, int(port)))
+        asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n"
+        silent.sendall((asked + b"\r\n") * (20 if not more else 0) + asked + more + b"\r\n")
+        eventually(lambda: any(one.transport.get_write_buffer_size() for one in list(open_)), "nothing is left unread")
+        eventually(lambda: not open_, "who never reads is kept")
+    assert server.healthy()
+
+
+def test_who_reads_slowly_gets_all_of_it(serve: Callable[..., Server]) -> None:
+    server = serve(limits=replace(ROOMY, send_seconds=PATIENCE_SECONDS))
+    whole = server.client().get("/api/openapi.json", headers={"Accept-Encoding": "identity"}).content
+    host, port = server.address.removeprefix("http://").split(":")
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.settimeout(PATIENCE_SECONDS)
+        slow.connect((host, int(port)))
+        slow.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert b"".join(iter(lambda: slow.recv(4096), b"")).endswith(whole)
+
+
 def test_an_address_has_so_many_sockets_and_no_more(serve: Callable[..., Server]) -> None:
     server = serve(limits=replace(ROOMY, connections_each=3, connections=4))
 
@@ -338,7 +366,7 @@ def test_a_role_is_given_at_once_to_requests_and_to_open_sockets(server: Server)
             assert said(await connected.recv())["role"] == "player"
             for role, may in (("administrator", 200), ("dealer", 403)):
                 path = f"/api/admin/people/{name}/role"
-                assert (await asyncio.to_thread(boss.put, path, json={"role": role})).status_code == 200
+                assert (await asyncio.to_thread(boss.put, path, json={"role": role, "reason": "new"})).status_code == 200
                 assert said(await connected.recv()) == {"type": "hello", "schema": 1, "name": name, "role": role}
                 assert (await asyncio.to_thread(other.get, "/api/admin/people")).status_code == may
 

@@ -275,7 +275,8 @@ def test_who_becomes_staff_is_shown_its_part_from_then_on(server: Server, people
             await socket.send(f'{{"type":"watch","table":"{table}"}}')
             assert (await answer(socket, "table"))["staff"] is None
             boss = people["administrator"]
-            put = await asyncio.to_thread(boss.put, f"/api/admin/people/{name}/role", json={"role": "surveillance"})
+            role = {"role": "surveillance", "reason": "a new colleague"}
+            put = await asyncio.to_thread(boss.put, f"/api/admin/people/{name}/role", json=role)
             assert put.status_code == 200
             assert (await answer(socket, "hello"))["role"] == "surveillance"
             await asyncio.to_thread(send, people["dealer"], table, "TapIn")

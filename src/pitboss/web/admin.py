@@ -70,7 +70,7 @@ async def set_role(
     before = await asyncio.to_thread(people.for_a_role, name)
     if before.name == session.person.name:  # however the name was written
         raise IllegalAction("role.own")
-    note = c.NoteRole(person=before.name, before=before.role, after=given.role)
+    note = c.NoteRole(person=before.name, before=before.role, after=given.role, reason=given.reason)
     await running.house_command(note, actor=session.person.name, role=ADMINISTRATOR)
     person = await asyncio.to_thread(people.set_role, name, given.role)
     await request.app.state.connections.check_sessions(people)

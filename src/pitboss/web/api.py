@@ -14,6 +14,7 @@ from fastapi.responses import PlainTextResponse
 
 from pitboss.errors import IllegalAction
 from pitboss.ledger import player as player_account
+from pitboss.ledger import tray
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import HOUSE_ACTOR
@@ -301,16 +302,20 @@ async def view_of(
     running: Running, table: str, person: str, *, role: str, at_once: Callable[[], None] = _nothing
 ) -> bytes:
     """A table as a person sees it, as the message that says so; ``at_once`` is done at the very moment it shows."""
-    held = await running.table(table)
-    balance = None
+    held, room = await running.table(table), running.room(table)
+    balance, account, chips = None, player_account(person), tray(table)
     while person:
         version = held.version
-        balance = await balance_of(running, person)
+        found = await asyncio.to_thread(running.floor.store.balances, [account, chips])
         if held.version == version:  # or the chips would be those of another moment
+            balance, room.book = found[account], found[chips]
             break
     link = running.floor.known_link()
     at_once()
-    return encode(table_view(held.live, held.version, person=person, balance=balance, link=link, role=role))
+    view = table_view(
+        held.live, held.version, person=person, balance=balance, link=link, role=role, book=room.book
+    )  # fmt: skip
+    return encode(view)
 
 
 @router.post("/tables/{table}/commands")

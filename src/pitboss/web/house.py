@@ -57,7 +57,7 @@ async def house_now(running: Here, session: Reader) -> h.HouseNow:
     return h.HouseNow(
         approved=approved, proposals=proposals, two_for_limits=house.two_for_limits, zone=rule.zone,
         day_starts=rule.starts, cash_noted=cash.noted, cash_reported=cash.reported,
-        comp_basis_points=house.comps.at(now),
+        comp_basis_points=house.comps.at(now), made_you=_makers(house, session.person.name),
     )  # fmt: skip
 
 
@@ -71,9 +71,14 @@ def _approved(floor: Floor, one: Approved) -> h.ApprovedSheet:
 
 
 def _shown(house: House, one: OpenProposal) -> h.ProposalOpen:
-    made_by = list(dict.fromkeys(grant.by for grant in house.grants.get(one.by, ())))
+    made = {"made_by": _makers(house, one.by), "approver_made_by": _makers(house, one.approved_by)}
     change = h.ChangeShown(type=TYPES[type(one.change)], **msgspec.structs.asdict(one.change))
-    return h.ProposalOpen(**{**msgspec.structs.asdict(one), "change": change, "made_by": made_by})
+    return h.ProposalOpen(**{**msgspec.structs.asdict(one), "change": change, **made})
+
+
+def _makers(house: House, person: str) -> list[str]:
+    """Return who gave somebody their role, as far as it was noted."""
+    return list(dict.fromkeys(grant.by for grant in house.grants.get(person, ())))
 
 
 @router.post("/proposals", status_code=201)

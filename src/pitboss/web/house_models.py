@@ -294,6 +294,7 @@ class ProposalOpen(BaseModel):
     approved_by: str
     approved_at: int
     made_by: list[str] = Field(default=[], description="who gave the proposer their role, as far as it was noted")
+    approver_made_by: list[str] = Field(default=[], description="who gave the one who approved it theirs")
 
 
 class HouseNow(BaseModel):
@@ -301,6 +302,7 @@ class HouseNow(BaseModel):
 
     approved: list[ApprovedSheet]
     proposals: list[ProposalOpen]
+    made_you: list[str] = Field(default=[], description="who gave you your role: you may still count as their hand")
     two_for_limits: bool = Field(description="whether the limits of an open table take two people")
     zone: str = Field(description="the time zone of the house")
     day_starts: str = Field(description="when its gaming day begins by the clock on the wall")

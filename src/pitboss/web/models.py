@@ -125,6 +125,7 @@ class PersonListed(BaseModel):
 
 class RoleGiven(_Asked):
     role: Role
+    reason: str = Field(min_length=1, max_length=200, pattern=r"\S", description="why, for the log")
 
 
 # tables

@@ -1,4 +1,4 @@
-"""Deadlines for slow clients: a request whose headers never end, and a message that never does."""
+"""Deadlines for slow clients: a request whose headers never end, a message that never does, an answer never read."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from pitboss.web.settings import Limits
 __all__ = ["protocols_with_deadlines"]
 
 POLICY: Final = 1008
+LEAST_READ: Final = 65_536
+"""Bytes that a reader takes within its deadline, or all that is left of them."""
 
 
 def protocols_with_deadlines(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
@@ -21,6 +23,7 @@ def protocols_with_deadlines(limits: Limits) -> tuple[type[H11Protocol], type[We
 
     class Http(_Http):
         seconds = limits.header_seconds
+        reading_seconds = limits.send_seconds
 
     class Socket(_Socket):
         seconds = limits.message_seconds
@@ -29,15 +32,56 @@ def protocols_with_deadlines(limits: Limits) -> tuple[type[H11Protocol], type[We
     return Http, Socket
 
 
+class _Unread:
+    """A deadline for whoever is sent something: a connection on which nothing of it is taken is dropped.
+
+    The protocol hears of every byte that the system does not take at once, so that the last ones before a close, for
+    which a transport would wait without end, have the deadline too.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        self._transport, self._loop, self._seconds = transport, loop, seconds
+        self._timer: asyncio.TimerHandle | None = None
+        transport.set_write_buffer_limits(high=0)
+
+    def begin(self) -> None:
+        left = self._transport.get_write_buffer_size()
+        self._timer = self._loop.call_later(self._seconds, self._look, left)
+
+    def _look(self, before: int) -> None:
+        if self._transport.get_write_buffer_size() > before - LEAST_READ:
+            self._transport.abort()
+        else:
+            self.begin()
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
 class _Http(H11Protocol):
-    """HTTP with a deadline for whoever is asked for a request; between two requests there is the keep-alive's."""
+    """HTTP with a deadline for whoever is asked for a request; between two requests there is the keep-alive's.
+
+    What is answered is read in time, too.
+    """
 
     seconds: float
+    reading_seconds: float
     deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.unread = _Unread(transport, self.loop, self.reading_seconds)
         self._set_deadline()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.unread.begin()
+
+    def resume_writing(self) -> None:
+        self.unread.end()
+        super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -52,6 +96,7 @@ class _Http(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._relax()
+        self.unread.end()
         super().connection_lost(exc)
 
     def _set_deadline(self) -> None:
@@ -69,7 +114,6 @@ class _Socket(WebSocketsSansIOProtocol):
 
     seconds: float
     reading_seconds: float
-    unread: asyncio.TimerHandle | None = None
     deadline: asyncio.TimerHandle | None = None
     arrived = 0
     """Messages that came whole: each gives the next one its full time."""
@@ -79,6 +123,10 @@ class _Socket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn.debug = False  # at that level it would log cookies and whole messages
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.unread = _Unread(self.transport, self.loop, self.reading_seconds)
 
     def data_received(self, data: bytes) -> None:
         self.whole_frames = 0
@@ -100,21 +148,16 @@ class _Socket(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.unread = self.loop.call_later(self.reading_seconds, self.transport.abort)
+        self.unread.begin()
 
     def resume_writing(self) -> None:
-        self._heard_from()
+        self.unread.end()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._relax()
-        self._heard_from()
+        self.unread.end()
         super().connection_lost(exc)
-
-    def _heard_from(self) -> None:
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None
 
     def _begun(self) -> bool:
         """Whether a part of a message is there and its end is not."""

@@ -84,7 +84,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "CompRateSet": Reading("comps", "comps by exact theo", "", "{basis_points} hundredths of a percent", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
-    "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
+    "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}", "{why}"),
     # the link
     "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),
     "HitWithdrawn": Reading("jackpot", "the hit {id} is withdrawn", why="{reason}"),

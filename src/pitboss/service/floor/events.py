@@ -413,12 +413,13 @@ class ResultExplained(HouseEvent, frozen=True, tag=True):
     why: str
 
 
-class RoleNoted(HouseEvent, frozen=True, tag=True):
+class RoleNoted(HouseEvent, frozen=True, tag=True, omit_defaults=True):
     """Somebody has another role from now on."""
 
     person: str
     before: str
     after: str
+    why: str = ""
 
 
 # compliance

@@ -151,7 +151,9 @@ def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tu
         case r.Apply():
             return _apply(house, command, actor, at)
         case c.NoteRole():
-            role = e.RoleNoted(by=actor, person=command.person, before=command.before, after=command.after)
+            role = e.RoleNoted(
+                by=actor, person=command.person, before=command.before, after=command.after, why=command.reason
+            )
             return _granted(house, command, actor, at), (role,)
         case c.ExplainResult():
             why = _stated(command.reason)

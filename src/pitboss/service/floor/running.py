@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.ledger import player as player_account
+from pitboss.ledger import tray
 from pitboss.progressive.link import Link
 from pitboss.rules import Content
 from pitboss.service.compliance.judgements import Judgement, judge_command, sealed_text
@@ -92,6 +93,8 @@ class ServedTable:
     watchers: set[Watcher] = field(default_factory=set)
     onlookers: PlayerViewers = field(default_factory=PlayerViewers)
     timer: asyncio.TimerHandle | None = None
+    book: int = 0
+    """What the books have in the tray of a staffed table, as far as this process has heard."""
 
 
 class Running:
@@ -532,6 +535,7 @@ class Running:
         if room is None:
             return
         live = change.state
+        room.book = balances.get(tray(live.id), room.book)
         retracted = any(isinstance(event, EntryRetracted) for event in change.events)
         if live.round_first == change.entry.version or retracted:
             room.onlookers.new_round()
@@ -555,12 +559,12 @@ class Running:
         """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
         staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
         live = change.state
-        common = staff_shared(live) if staff else {}
+        common = staff_shared(live, book=room.book) if staff else {}
         made: dict[tuple[str, str], bytes] = {}
         for watcher in staff:
             key = watcher.role, watcher.person
             if key not in made:
-                part = staff_part(live, common, role=watcher.role, person=watcher.person)
+                part = staff_part(live, common, role=watcher.role, person=watcher.person, book=room.book)
                 made[key] = change_message(change, "", change.seen, {}, shared, part)
             watcher.send(made[key])
 
@@ -569,7 +573,9 @@ class Running:
         meters = self.floor.known_link()
         for watcher in tuple(room.watchers):
             person, balance = watcher.person, balances.get(player_account(watcher.person))
-            view = table_view(live, version, person=person, balance=balance, link=meters, role=watcher.role)
+            view = table_view(
+                live, version, person=person, balance=balance, link=meters, role=watcher.role, book=room.book
+            )
             watcher.send(encode(view))
 
     def _tell_meters(self, changes: Sequence[AnyChange]) -> None:

@@ -29,12 +29,12 @@ class Next(NamedTuple):
 _FLOOR: Final = ("supervisor", "floor", "floor_manager")
 
 
-def next_of(live: Live) -> Next | None:
-    """What the table waits for; None once it is closed."""
+def next_of(live: Live, *, book: int = 0) -> Next | None:
+    """What the table waits for; None once it is closed. ``book`` is what the books have in its tray, as far as known."""
     if live.closed:
         return None
     if live.round is None:
-        return _between_rounds(live)
+        return _between_rounds(live, book)
     if live.round.over:
         return Next(worded("next.end_round"), live.table.cite("hands_stay"), call=_call(live))
     question = live.question
@@ -79,7 +79,7 @@ def _paying(live: Live, payment: PaymentUnderWay) -> Next:
 # between rounds
 
 
-def _between_rounds(live: Live) -> Next:
+def _between_rounds(live: Live, book: int) -> Next:
     if live.payments:
         return _paying(live, live.payments[0])
     if not live.table.dealer:
@@ -90,6 +90,8 @@ def _between_rounds(live: Live) -> Next:
         return next_
     if live.staffed and live.counted != "opening":
         return Next(worded("next.count_tray"), who="floor")
+    if live.staffed and book < 0:
+        return Next(worded("next.fill_tray"), who="floor")
     return Next(worded("next.open_bets"))
 
 

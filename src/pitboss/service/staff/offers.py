@@ -55,12 +55,15 @@ class Candidate(NamedTuple):
         return {**self._asdict(), "amounts": None if self.amounts is None else self.amounts._asdict(), "due": due}
 
 
-def offers_for(live: Live, *, role: str, person: str) -> list[JsonObject]:
-    """What somebody of the staff can do now, most usual first: each was tried on the table as it stands."""
+def offers_for(live: Live, *, role: str, person: str, book: int = 0) -> list[JsonObject]:
+    """What somebody of the staff can do now, most usual first: each was tried on the table as it stands.
+
+    ``book`` is what the books have in its tray: below 0 no bets are opened.
+    """
     if not live.staffed or live.closed:
         return []
-    possible = [one for one in _candidates(live) if _possible(live, one.command, role, person)]
-    first = next((one for one in possible if _is_step(one)), None) if _waits_for(live, role) else None
+    possible = [one for one in _candidates(live) if _possible(live, one.command, role, person, book)]
+    first = next((one for one in possible if _is_step(one)), None) if _waits_for(live, role, book) else None
     return [one.wire(due=one is first) for one in possible]
 
 
@@ -76,9 +79,9 @@ def _is_step(one: Candidate) -> bool:
     return not isinstance(command, _BESIDE) and not one.confirm
 
 
-def _waits_for(live: Live, role: str) -> bool:
+def _waits_for(live: Live, role: str, book: int) -> bool:
     """Whether the table waits for somebody of a role; a dealer also enters what a guest without an account signals."""
-    next_ = next_of(live)
+    next_ = next_of(live, book=book)
     if next_ is None or next_.who == role:
         return next_ is not None
     return (
@@ -86,18 +89,20 @@ def _waits_for(live: Live, role: str) -> bool:
     )
 
 
-def _possible(live: Live, command: c.Command, role: str, person: str) -> bool:
+def _possible(live: Live, command: c.Command, role: str, person: str, book: int) -> bool:
     if role not in PERMITTED[type(command)].roles:
         return False
     try:
-        decide(live, _with_award(live, command), actor=person, role=role, at=live.asked_at, seed="to be drawn")
+        decide(live, _as_recorded(live, command, book), actor=person, role=role, at=live.asked_at, seed="to be drawn")
     except IllegalAction:
         return False
     return True
 
 
-def _with_award(live: Live, command: c.Command) -> Any:
-    """The payment of a meter with what the link awarded, as it would be recorded."""
+def _as_recorded(live: Live, command: c.Command, book: int) -> Any:
+    """A command with what the server would add: the tray's books to a round, what the link awarded to a payment."""
+    if isinstance(command, c.StartRound):
+        return recorded(command, book=book)
     if not isinstance(command, c.Jackpot) or command.step != "pay":
         return command
     return recorded(command, award=sum(one.award for one in live.payments if one.seat == command.seat and one.meter))

@@ -26,17 +26,17 @@ from pitboss.service.tables.table_commands import decide
 __all__ = ["offers_for", "staff_part", "staff_shared"]
 
 
-def staff_part(live: Live, shared: JsonObject, *, role: str, person: str) -> JsonObject | None:
+def staff_part(live: Live, shared: JsonObject, *, role: str, person: str, book: int = 0) -> JsonObject | None:
     """The staff's part for one of them; None for players, guests and visitors."""
     if role not in STAFF_ROLES:
         return None
     yours = bool(person) and live.table.dealer == person and role == "dealer"
-    return {"role": role, "yours": yours, **shared, "offers": offers_for(live, role=role, person=person)}
+    return {"role": role, "yours": yours, **shared, "offers": offers_for(live, role=role, person=person, book=book)}
 
 
-def staff_shared(live: Live) -> JsonObject:
-    """What is the same for everybody of the staff."""
-    next_ = next_of(live)
+def staff_shared(live: Live, *, book: int = 0) -> JsonObject:
+    """What is the same for everybody of the staff; ``book`` is what the books have in the tray."""
+    next_ = next_of(live, book=book)
     due = card_due(live)
     places = live.table.places
     return {

@@ -1,7 +1,7 @@
 """A mis-keyed entry of a staffed table is taken back by another one: the last only, and never what cannot be undone.
 
 What a card of the program has shown stays shown, a wager that is locked stays locked, and what the link has taken, a
-ruling, a correction, a count and a player's own word stand.
+ruling, a correction, a count and a player's own word stand. Where a dealer takes an entry back the floor is called to look.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ from pitboss.service.tables.live_table import Before, Live
 from pitboss.service.tables.on_duty import check_on_duty
 from pitboss.shoe import Ceremony
 
-__all__ = ["check_retract", "remembered", "retract"]
+__all__ = ["TAKEN_BACK", "check_retract", "remembered", "retract"]
+
+TAKEN_BACK: Final = "the dealer has taken an entry back: look at the table"
+"""The call that a dealer's retraction makes."""
 
 _TAKEN_BACK: Final = (
     c.Act, c.HandleCards, c.SeatVisitor, c.UnseatVisitor, c.VisitorBuysIn, c.StartRound, c.SetSpots, c.GrantThree,
@@ -76,7 +79,9 @@ def retract(live: Live, command: c.Retract, given: Given) -> Decided:
     if given.role == "dealer" and before.role != "dealer":
         raise IllegalAction("retract.floors")
     check_retract(live, before)
-    return Decided(before.live, (EntryRetracted(version=before.version, by=given.actor),))
+    told = given.role == "dealer" and given.engine.floor_hears_retractions
+    after = before.live.called(TAKEN_BACK) if told else before.live
+    return Decided(after, (EntryRetracted(version=before.version, by=given.actor),))
 
 
 def check_retract(live: Live, before: Before) -> None:

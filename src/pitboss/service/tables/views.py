@@ -59,9 +59,16 @@ def watching(live: Live, person: str) -> Viewer:
 
 
 def table_view(
-    live: Live, version: int, *, person: str, balance: int | None, link: Link | None, role: str = "player"
+    live: Live,
+    version: int,
+    *,
+    person: str,
+    balance: int | None,
+    link: Link | None,
+    role: str = "player",
+    book: int = 0,
 ) -> JsonObject:
-    """All that a person may know of a table now, in a role."""
+    """All that a person may know of a table now, in a role; ``book`` is what the books have in a staffed tray."""
     events: Iterable[Any] = ()
     if live.round is not None:
         events = seen_events(watching(live, person), live.round.events)
@@ -79,7 +86,9 @@ def table_view(
         "events": [plain(event) for event in events],
         "state": state_of(live),
         "you": you(live, person, balance),
-        "staff": staff_part(live, staff_shared(live), role=role, person=person) if role in STAFF_ROLES else None,
+        "staff": staff_part(live, staff_shared(live, book=book), role=role, person=person, book=book)
+        if role in STAFF_ROLES
+        else None,
         "meters": None if link is None else meters(link),
     }
 

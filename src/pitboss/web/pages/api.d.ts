@@ -90,9 +90,12 @@ export interface ProposalOpen {
   at: number;
   approved_by: string;
   approved_at: number;
+  made_by: string[];
+  approver_made_by: string[];
 }
 
 export interface HouseNow {
+  made_you: string[];
   approved: ApprovedSheet[];
   proposals: ProposalOpen[];
   two_for_limits: boolean;

@@ -130,12 +130,14 @@ class Apply(Command, frozen=True, kw_only=True):
     proposal: str
 
 
-class NoteRole(Command, frozen=True, kw_only=True):
+class NoteRole(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody was given another role."""
 
     person: str
     before: str
     after: str
+    reason: str = ""
+    """Why; empty in logs of earlier programs, and where the one-time link gave it."""
 
 
 class ExplainResult(Command, frozen=True, kw_only=True):

@@ -76,6 +76,8 @@ function sheetWords({ type, sheet, sets }) {
 class ApprovalsView {
   /** @type {import("../words.js").ListedSheet[]} */
   sheets = [];
+  /** @type {string[]} */
+  madeYou = [];
   #asked = 0;
 
   /**
@@ -128,6 +130,7 @@ class ApprovalsView {
 
   /** @param {import("../api.js").HouseNow} house */
   #showHouse({ approved, proposals, two_for_limits: two, zone, day_starts: starts, ...house }) {
+    this.madeYou = house.made_you;
     this.day.textContent = say("pit.approvals.gaming_day_from", { zone, starts });
     const [noted, reported] = [money(house.cash_noted), money(house.cash_reported)];
     this.cash.textContent = say("pit.approvals.cash_from", { noted, reported });
@@ -162,6 +165,25 @@ class ApprovalsView {
         say("pit.approvals.no_sheet_is_approved"),
       ),
     ]);
+  }
+
+  /**
+   * Who gave each of the two their role: somebody new may be the other's own hand.
+   *
+   * @param {Proposal} one
+   */
+  #makers(one) {
+    const people = /** @type {[string, string[]][]} */ ([
+      [one.by, one.made_by],
+      [one.approved_by, one.approver_made_by],
+      [this.desk.me.name, this.madeYou],
+    ]);
+    const told = new Map(people.filter(([name, makers]) => name && makers.length));
+    return [...told]
+      .map(([name, makers]) =>
+        say("pit.approvals.role_given_by", { name, makers: makers.map((maker) => signer(maker)).join(", ") }),
+      )
+      .join(" ");
   }
 
   /** @param {Proposal} one */
@@ -211,6 +233,7 @@ class ApprovalsView {
         { className: "quiet" },
         say("pit.approvals.proposed_by_at", { proposal: one.proposal, by: one.by, at: clockTime(one.at), state }),
       ),
+      el("p", { className: "quiet" }, this.#makers(one)),
       one.change.text ? proposedSheet(one.change.text) : "",
       el("div", { className: "pit-actions" }, ...buttons),
       said,

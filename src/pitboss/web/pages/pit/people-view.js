@@ -138,14 +138,16 @@ class PeopleView {
         say("shared.role"),
         this.desk.me.may.roles.map((role) => [role, sentence(role)]),
       ),
+      field("reason", say("shared.reason"), { required: true, maxLength: 200 }),
     ];
     find(fields[0], "input", HTMLInputElement).setAttribute("list", this.names.id);
     const give = form(
       say("pit.people.give_somebody_a_role"),
       fields,
       say("pit.people.give_the_role"),
-      async ({ name, role }) => {
-        await ask(`/api/admin/people/${encodeURIComponent(name.trim())}/role`, { method: "PUT", body: { role } });
+      async ({ name, role, reason }) => {
+        const body = { role, reason };
+        await ask(`/api/admin/people/${encodeURIComponent(name.trim())}/role`, { method: "PUT", body });
         await this.#readRoles();
         return "";
       },

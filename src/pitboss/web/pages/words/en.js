@@ -1320,6 +1320,7 @@ export const en = {
   "pit.approvals.waits_for_somebody_else_to_approve": "waits for somebody else to approve it",
   "pit.approvals.waits_to_be_approved": "waits to be approved",
   "pit.approvals.proposed_by_at": "{proposal}, proposed by {by} at {at}; {state}",
+  "pit.approvals.role_given_by": "{name} has the role from {makers}.",
   "pit.approvals.name_of_the_proposal": "Name of the proposal",
   "pit.approvals.propose_a_sheet": "Propose a sheet",
   "pit.approvals.what_is_set_one_after_the": "What is set, one after the other, such as table.minimum=25",
