@@ -69,7 +69,7 @@ LinkDown LinkUp                                             floor shift_manager 
 Several Contribute VoidContribution RegisterHit             house
 WithdrawHit AwardMeter RaiseMeter LowerMeter                house
 Propose Approve Apply                                       house shift_manager administrator
-Reject ExplainResult                                                 shift_manager administrator
+Reject ExplainResult AcknowledgeEvent                                                shift_manager administrator
 NoteRole                                                    house administrator
 Hello   house player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 AskQuestion  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
@@ -117,6 +117,7 @@ SAMPLES: tuple[c.Command, ...] = (
     c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
     c.KeepExam(exam="e1"), c.Judge(mark="x"), c.LookAtRating(what="list"),
     c.ExplainResult(table="t", period="day", day="2026-01-01", reason="test"),
+    c.AcknowledgeEvent(stream="t", version=1),
     c.SetCourse(terms=Course(title="x", sheet=SHEET.name, lessons=(Lesson("pay_it"),))),
     c.Enrol(course="c1", trainee="Ann"), c.Dismiss(course="c1", trainee="Ann"),
     c.SetExam(course="c1", terms=Exam(title="x", sections=(Section("pay_it"),))), c.OpenExam(exam="e1"),
@@ -282,8 +283,8 @@ def test_whoever_may_ask_for_what_belongs_to_an_area_may_do_it() -> None:
     behind = {
         "playing": (c.SetLimits, c.Exclude), "conduct_of_players": (c.Conduct,),
         "opening_and_closing": (c.OpenTable, c.CloseTable, c.LinkDown, c.LinkUp),
-        "house_decisions": (c.Propose, c.Approve, c.Reject, c.Apply), "accounts": (c.NoteRole,),
-        "personal_details": (c.SeeDetails,),
+        "house_decisions": (c.Propose, c.Approve, c.Reject, c.Apply, c.AcknowledgeEvent),
+        "accounts": (c.NoteRole,), "personal_details": (c.SeeDetails,),
     }  # fmt: skip
     for area, kinds in behind.items():
         for kind in kinds:

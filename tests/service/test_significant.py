@@ -15,10 +15,19 @@ from tests.service.test_corrections import dealt, declared, reversal
 from tests.service.test_counts import THOUSAND
 
 from pitboss.cards import Card
+from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.events import Event as RoundEvent
 from pitboss.progressive.events import LinkEvent
-from pitboss.service.audit.significant_events import FIELDS, READINGS, Significant, as_csv, significant_events
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.significant_events import (
+    FIELDS,
+    READINGS,
+    Significant,
+    as_csv,
+    check_acknowledgement,
+    significant_events,
+)
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.events import HouseEvent, PersonEvent
 from pitboss.store import MemoryStore
@@ -145,6 +154,38 @@ def test_people_and_roles_read_well() -> None:
     ]
     (conduct,) = found(played, table=table, kinds=("conduct",))
     assert (conduct.clause, conduct.why, conduct.role) == ("GC-RULE-20", "loud words", "floor")
+
+
+def test_a_manager_acknowledges_what_somebody_else_has_done_and_once() -> None:
+    played = PlayedFloor(MemoryStore(), sheets=("catfish-blackjack",))
+    floor, store = played.floor, played.floor.store
+    note = c.NoteRole(person="Ben", before="player", after="dealer", reason="a new dealer")
+    floor.do(lambda: floor.plan_house(note, actor="Boss", role="administrator"))
+    (given,) = found(played, kinds=("role",))
+    assert (given.acknowledged_by, given.why) == ("", "a new dealer")
+    assert given in found(played, unacknowledged=True)
+
+    def acknowledges(who: str) -> None:
+        check_acknowledgement(store, given.stream, given.version, who)
+        seen = c.AcknowledgeEvent(stream=given.stream, version=given.version, note="rota of May")
+        floor.do(lambda: floor.plan_house(seen, actor=who, role="shift_manager"))
+
+    for who, code in (("Boss", "event.own"), ("Mona", ""), ("Max", "event.acknowledged")):
+        if code:
+            with pytest.raises(IllegalAction) as refused:
+                acknowledges(who)
+            assert refused.value.code == code
+        else:
+            acknowledges(who)
+    with pytest.raises(IllegalAction, match="nothing significant"):
+        check_acknowledgement(store, given.stream, 999, "Mona")
+    (known,) = found(played, kinds=("role",))
+    (told,) = found(played, kinds=("acknowledgement",))
+    assert (known.acknowledged_by, known.acknowledged_at, told.who, told.why) == ("Mona", told.at, "Mona", "rota of May")
+    assert found(played, unacknowledged=True, kinds=("role", "acknowledgement")) == []
+    with pytest.raises(IllegalAction):  # an acknowledgement is not acknowledged in its turn
+        check_acknowledgement(store, told.stream, told.version, "Max")
+    assert verify(store, floor.keys).good
 
 
 def test_events_are_chosen_by_time_and_the_latest_are_given() -> None:

@@ -135,10 +135,15 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/admin/tables"): (OPENERS, "/api/admin/tables", "a new table"),
     ("post", "/api/admin/tables/{table}/close"): (OPENERS, "/api/admin/tables/blackjack-v5-1/close", None),
     ("get", "/api/admin/people"): (ADMINISTRATOR, "/api/admin/people", None),
-    ("put", "/api/admin/people/{name}/role"): (ADMINISTRATOR, "/api/admin/people/Staff/role", {"role": "dealer", "reason": "new"}),
+    ("put", "/api/admin/people/{name}/role"): (
+        ADMINISTRATOR, "/api/admin/people/Staff/role", {"role": "dealer", "reason": "new"}
+    ),
     ("get", "/api/house"): (READERS, "/api/house", None),
     ("get", "/api/house/events"): (READERS, "/api/house/events", None),
     ("get", "/api/house/events.csv"): (READERS, "/api/house/events.csv", None),
+    ("post", "/api/house/events/acknowledge"): (
+        MANAGERS, "/api/house/events/acknowledge", {"id": "h6", "stream": "house", "version": 1}
+    ),
     ("get", "/api/house/rules"): (ANYBODY, "/api/house/rules", None),
     ("post", "/api/house/proposals"): (MANAGERS, "/api/house/proposals", "a proposal"),
     ("post", "/api/house/proposals/{proposal}/approve"): (MANAGERS, f"{PROPOSAL}/approve", {"id": "h1"}),

@@ -188,6 +188,9 @@ class Floor:
             case "POST /api/cash/judgements":
                 judged = {"pattern": self.pattern["id"], "day": self.pattern["day"], "finding": "watched"}
                 return {"id": f"judged by {user}".replace(" ", "-"), "note": "every friday", **judged}
+            case "POST /api/house/events/acknowledge":
+                given = self.users["regulator"].get("/api/house/events", params={"kind": "role", "since": 0}).json()
+                return {"id": "seen", "stream": given[0]["stream"], "version": given[0]["version"], "note": "known"}
             case label if label.startswith("POST /api/house/"):
                 return {
                     "id": label.rpartition("/")[2],

@@ -12,7 +12,7 @@ from fastapi import Path as PathPart
 from fastapi.responses import PlainTextResponse
 
 from pitboss.rules import Content, Sheet
-from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, significant_events
+from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, check_acknowledgement, significant_events
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.house import Approved, House, OpenProposal, placard_hash
@@ -178,6 +178,7 @@ async def chosen(
     table: Annotated[str, Query(max_length=64)] = "",
     kind: Annotated[list[Kind] | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
+    unacknowledged: Annotated[bool, Query(description="only what nobody has taken note of yet")] = False,
 ) -> list[Significant]:
     """The significant events that a reader asks for."""
     start = running.floor.clock() - DAY_MS if since is None else since
@@ -189,6 +190,7 @@ async def chosen(
         table=table,
         kinds=kind or (),
         most=limit,
+        unacknowledged=unacknowledged,
     )
 
 
@@ -205,6 +207,15 @@ async def events(session: Reader, found: Chosen) -> list[h.SignificantEvent]:
 async def events_csv(session: Reader, found: Chosen) -> Response:
     """The same as a table for a spreadsheet."""
     return PlainTextResponse(as_csv(found), headers={"Content-Disposition": 'attachment; filename="events.csv"'})
+
+
+@router.post("/events/acknowledge")
+async def acknowledge(running: Here, session: Manager, noted: h.EventNoted) -> h.Recorded:
+    """Take note of a significant event that somebody else has brought about; the log keeps who did, and when."""
+    name = session.person.name
+    await asyncio.to_thread(check_acknowledgement, running.floor.store, noted.stream, noted.version, name)
+    command = c.AcknowledgeEvent(stream=noted.stream, version=noted.version, note=noted.note)
+    return await _recorded(running, session, command, noted.id)
 
 
 # the house rules

@@ -336,6 +336,16 @@ class SignificantEvent(BaseModel):
     after: str
     why: str
     clause: str
+    acknowledged_by: str = Field(description="who has taken note of it; empty where nobody has yet")
+    acknowledged_at: int
+
+
+class EventNoted(_Named):
+    """A significant event that a manager takes note of, by its place in the log."""
+
+    stream: str = Field(min_length=1, max_length=200, examples=["table:catfish-blackjack-1"])
+    version: int = Field(ge=1, le=10**12)
+    note: str = Field("", max_length=500)
 
 
 # people

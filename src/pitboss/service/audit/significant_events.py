@@ -2,7 +2,7 @@
 
 Jackpots, corrections, rulings, irregularities, meters, sheets, roles, counts that differ, retractions, the link, and
 what became of people: each with when, who, in which role, before and after, why, and the clause. One table says which
-events count and how they read; no code decides it.
+events count and how they read; no code decides it. A manager who did not do it acknowledges what an entry holds.
 """
 
 from __future__ import annotations
@@ -16,21 +16,24 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pitboss.errors import IllegalAction
 from pitboss.money import dollars
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.link import table_of
-from pitboss.service.floor.stream_names import LINK, person_named, table_named, table_stream
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, table_named, table_stream
 from pitboss.service.tables.on_duty import VISITOR
 from pitboss.store import Entry, Store
 
-__all__ = ["FIELDS", "Kind", "Significant", "as_csv", "harmless", "significant_events"]
+__all__ = ["FIELDS", "Kind", "Significant", "as_csv", "check_acknowledgement", "harmless", "significant_events"]
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
     "retraction", "exclusion", "limit", "conduct", "day", "cash", "comps", "result", "details",
+    "acknowledgement",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -51,6 +54,8 @@ class Significant(Struct, frozen=True, kw_only=True):
     after: str
     why: str
     clause: str
+    acknowledged_by: str = ""
+    acknowledged_at: int = 0
 
 
 FIELDS: Final = Significant.__struct_fields__
@@ -84,6 +89,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "CompRateSet": Reading("comps", "comps by exact theo", "", "{basis_points} hundredths of a percent", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
+    "EventAcknowledged": Reading("acknowledgement", "entry {version} of {stream} is acknowledged", why="{note}"),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}", "{why}"),
     # the link
     "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),
@@ -132,8 +138,12 @@ def significant_events(
     table: str = "",
     kinds: Sequence[Kind] = (),
     most: int = MOST,
+    unacknowledged: bool = False,
 ) -> list[Significant]:
-    """What happened from a moment on and before another, at one table or anywhere; the latest, oldest first."""
+    """What happened from a moment on and before another, at one table or anywhere; the latest, oldest first.
+
+    With ``unacknowledged`` only what nobody has taken note of yet.
+    """
     found = [
         event
         for stream, (last, _) in store.heads().items()
@@ -144,7 +154,31 @@ def significant_events(
         if (not kinds or event.kind in kinds) and (not table or event.table == table)
     ]
     found.sort(key=lambda event: (event.at, event.stream, event.version))
+    known = _acknowledged(store, since)
+    found = [replace(event, **known.get((event.stream, event.version), {})) for event in found]
+    if unacknowledged:
+        found = [event for event in found if not event.acknowledged_by and event.kind != "acknowledgement"]
     return found[-most:]
+
+
+def _acknowledged(store: Store, since: int) -> dict[tuple[str, int], JsonObject]:
+    """Who has taken note of which entry, and when; that is never before the entry itself."""
+    last = store.heads([HOUSE_STREAM]).get(HOUSE_STREAM, (0, ""))[0]
+    return {
+        (event["stream"], event["version"]): {"acknowledged_by": event["by"], "acknowledged_at": entry.at}
+        for entry in _entries(store, HOUSE_STREAM, since, last)
+        if '"EventAcknowledged"' in entry.events
+        for event in decode(entry.events, list[JsonObject])
+    }
+
+
+def check_acknowledgement(store: Store, stream: str, version: int, actor: str) -> None:
+    """Refuse to take note of an entry that holds nothing significant, or that is one's own."""
+    found = [event for entry in store.read(stream, after=version - 1, upto=version) for event in _read(entry)]
+    if all(event.kind == "acknowledgement" for event in found):
+        raise IllegalAction("event.none_there")
+    if any(event.who == actor for event in found):
+        raise IllegalAction("event.own")
 
 
 def _asked(stream: str, table: str) -> bool:

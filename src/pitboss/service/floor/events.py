@@ -21,6 +21,7 @@ __all__ = [
     "DetailsSeen",
     "DropCounted",
     "EntryRetracted",
+    "EventAcknowledged",
     "FillCancelled",
     "FillRequested",
     "FillSigned",
@@ -411,6 +412,14 @@ class ResultExplained(HouseEvent, frozen=True, tag=True):
     period: str
     day: str
     why: str
+
+
+class EventAcknowledged(HouseEvent, frozen=True, tag=True):
+    """A manager has taken note of what an entry of the log holds that is significant."""
+
+    stream: str
+    version: int
+    note: str
 
 
 class RoleNoted(HouseEvent, frozen=True, tag=True, omit_defaults=True):

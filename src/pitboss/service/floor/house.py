@@ -95,6 +95,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Which sums of cash it notes and reports."""
     comps: CompRules = CompRules()
     """What part of the theoretical loss it gives back in comps."""
+    acknowledged: Mapping[tuple[str, int], str] = {}
+    """Who has taken note of which significant entry of the log, by its stream and version."""
     withdrawn: frozenset[str] = frozenset()
     """The names of sheets that were withdrawn and not approved again: the program signs for none of them."""
 
@@ -160,7 +162,18 @@ def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tu
             return house, (
                 e.ResultExplained(by=actor, table=command.table, period=command.period, day=command.day, why=why),
             )
+        case c.AcknowledgeEvent():
+            return _acknowledge(house, command, actor)
     raise AssertionError(command)
+
+
+def _acknowledge(house: House, command: c.AcknowledgeEvent, actor: str) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    """An entry is taken note of, once."""
+    where = command.stream, command.version
+    if where in house.acknowledged:
+        raise IllegalAction("event.acknowledged", name=house.acknowledged[where])
+    noted = e.EventAcknowledged(by=actor, stream=command.stream, version=command.version, note=command.note)
+    return _with(house, acknowledged={**house.acknowledged, where: actor}), (noted,)
 
 
 def _granted(house: House, command: c.NoteRole, actor: str, at: int) -> House:

@@ -113,6 +113,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.Apply: Permit((HOUSE, *_MANAGERS)),
     c.NoteRole: Permit((HOUSE, "administrator")),
     c.ExplainResult: Permit(_MANAGERS),
+    c.AcknowledgeEvent: Permit(_MANAGERS),
     # people
     c.Hello: Permit((HOUSE, *EVERYBODY)),
     c.BuyIn: Permit(_PLAYER),

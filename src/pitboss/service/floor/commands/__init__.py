@@ -95,6 +95,7 @@ from pitboss.service.floor.commands.of_teachers import (
     TeacherCommand,
 )
 from pitboss.service.floor.commands.of_the_house import (
+    AcknowledgeEvent,
     Apply,
     Approve,
     CashThresholds,
@@ -131,6 +132,7 @@ from pitboss.service.floor.commands.of_the_link import (
 from pitboss.service.floor.commands.wire import check_printable, decode, encode
 
 __all__ = [
+    "AcknowledgeEvent",
     "Act",
     "AnswerCall",
     "AnswerExam",

@@ -10,6 +10,7 @@ from pitboss.rules import Content
 from pitboss.service.floor.commands.base import Command
 
 __all__ = [
+    "AcknowledgeEvent",
     "Apply",
     "Approve",
     "CashThresholds",
@@ -150,4 +151,12 @@ class ExplainResult(Command, frozen=True, kw_only=True):
     reason: str
 
 
-HouseRecord = Propose | Approve | Reject | Apply | NoteRole | ExplainResult
+class AcknowledgeEvent(Command, frozen=True, kw_only=True):
+    """A manager has taken note of what an entry of the log holds that is significant."""
+
+    stream: str
+    version: int
+    note: str = ""
+
+
+HouseRecord = Propose | Approve | Reject | Apply | NoteRole | ExplainResult | AcknowledgeEvent

@@ -5,7 +5,7 @@ import { ask } from "../live.js";
 import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
 import { sentence } from "../words.js";
-import { clockTime, grid } from "./forms.js";
+import { clockTime, grid, post } from "./forms.js";
 
 const KINDS = [
   "jackpot",
@@ -27,6 +27,8 @@ const KINDS = [
   "cash",
   "comps",
   "result",
+  "details",
+  "acknowledgement",
 ];
 
 /**
@@ -34,6 +36,10 @@ const KINDS = [
  *
  * @typedef {object} Significant
  * @property {number} at
+ * @property {string} stream
+ * @property {number} version
+ * @property {string} kind
+ * @property {string} acknowledged_by
  * @property {string} what
  * @property {string} [table]
  * @property {string} who
@@ -47,8 +53,12 @@ const KINDS = [
 class LogView {
   #asked = false;
 
-  /** @param {HTMLElement} place */
-  constructor(place) {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./types.js").Desk} desk
+   */
+  constructor(place, desk) {
+    this.desk = desk;
     this.since = el(
       "select",
       { aria: { label: say("pit.log.since") }, on: { change: () => this.#refresh() } },
@@ -64,6 +74,13 @@ class LogView {
       { aria: { label: say("shared.kind") }, on: { change: () => this.#refresh() } },
       ...kinds.map(([value, words]) => el("option", { value }, words)),
     );
+    this.which = el(
+      "select",
+      { aria: { label: say("pit.log.which") }, on: { change: () => this.#refresh() } },
+      el("option", { value: "" }, say("pit.log.acknowledged_or_not")),
+      el("option", { value: "true" }, say("pit.log.not_acknowledged")),
+    );
+    this.trouble = el("p", { className: "form-trouble", role: "alert" });
     this.found = el("div");
     this.csv = el(
       "a",
@@ -77,8 +94,10 @@ class LogView {
         el("h1", {}, say("shared.significant_events")),
         this.since,
         this.kind,
+        this.which,
         this.csv,
       ),
+      this.trouble,
       this.found,
     );
   }
@@ -87,10 +106,43 @@ class LogView {
     if (!this.#asked) this.#refresh();
   }
 
+  /**
+   * Who has taken note of an event; a button where nobody has and whoever looks may.
+   *
+   * @param {Significant} one
+   */
+  #acknowledgement(one) {
+    const { desk } = this;
+    const open = !one.acknowledged_by && one.kind !== "acknowledgement" && one.who !== desk.me.name;
+    if (!open || !desk.may("AcknowledgeEvent")) return one.acknowledged_by;
+    const press = () => this.#acknowledge(one);
+    const name = say("pit.log.acknowledge_what", { what: one.what });
+    return el(
+      "button",
+      { type: "button", className: "control", aria: { label: name }, on: { click: press } },
+      say("pit.log.acknowledge"),
+    );
+  }
+
+  /** @param {Significant} one */
+  async #acknowledge({ stream, version }) {
+    try {
+      await post("/api/house/events/acknowledge", { stream, version, note: "" });
+      this.trouble.textContent = "";
+      await this.#refresh();
+    } catch (trouble) {
+      this.trouble.textContent = messageOf(trouble);
+    }
+  }
+
   async #refresh() {
     this.#asked = true;
     const since = Date.now() - Number(this.since.value) * 86_400_000;
-    const query = new URLSearchParams({ since: String(since), ...(this.kind.value ? { kind: this.kind.value } : {}) });
+    const query = new URLSearchParams({
+      since: String(since),
+      ...(this.kind.value ? { kind: this.kind.value } : {}),
+      ...(this.which.value ? { unacknowledged: this.which.value } : {}),
+    });
     this.csv.href = `/api/house/events.csv?${query}`;
     try {
       /** @type {Significant[]} */
@@ -105,8 +157,9 @@ class LogView {
         one.after,
         one.why,
         one.clause,
+        this.#acknowledgement(one),
       ]);
-      refill(this.found, rows, () => [
+      refill(this.found, events, () => [
         grid(
           [
             say("shared.at"),
@@ -118,6 +171,7 @@ class LogView {
             say("shared.after"),
             say("shared.why"),
             say("shared.clause"),
+            say("pit.log.acknowledged"),
           ],
           rows,
           say("pit.log.nothing_of_significance_in_this_time"),
@@ -129,5 +183,8 @@ class LogView {
   }
 }
 
-/** @param {HTMLElement} place */
-export const makeView = (place) => new LogView(place);
+/**
+ * @param {HTMLElement} place
+ * @param {import("./types.js").Desk} desk
+ */
+export const makeView = (place, desk) => new LogView(place, desk);
