@@ -181,7 +181,12 @@ def test_a_manager_acknowledges_what_somebody_else_has_done_and_once() -> None:
         check_acknowledgement(store, given.stream, 999, "Mona")
     (known,) = found(played, kinds=("role",))
     (told,) = found(played, kinds=("acknowledgement",))
-    assert (known.acknowledged_by, known.acknowledged_at, told.who, told.why) == ("Mona", told.at, "Mona", "rota of May")
+    assert (known.acknowledged_by, known.acknowledged_at, told.who, told.why) == (
+        "Mona",
+        told.at,
+        "Mona",
+        "rota of May",
+    )
     assert found(played, unacknowledged=True, kinds=("role", "acknowledgement")) == []
     with pytest.raises(IllegalAction):  # an acknowledgement is not acknowledged in its turn
         check_acknowledgement(store, told.stream, told.version, "Max")

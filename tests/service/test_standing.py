@@ -106,9 +106,32 @@ def test_limits_are_logged_with_before_and_after() -> None:
     (event,) = answer.changes[0].events
     assert event == e.LimitSet(by="Ann", limit="loss_cents", before=5000, after=9000, since=pit.now + DAY_MS)
     assert pit.person("Ann", c.SetLimits(loss_cents=9000, session_minutes=60)).changes[0].events == ()
-    assert standing(pit).limits(pit.now) == {"session_minutes": 60, "loss_cents": 5000, "reminder_minutes": 0}
+    assert standing(pit).limits(pit.now) == {
+        "session_minutes": 60, "loss_cents": 5000, "reminder_minutes": 0, "deposit_cents": 0,
+    }  # fmt: skip
     for wrong in (c.SetLimits(loss_cents=-1), c.SetLimits(session_minutes=1441)):
         assert "is a number from 0" in refusal(pit, lambda wrong=wrong: pit.person("Ann", wrong)).reason
+    assert verify(pit.store, pit.keys()).good
+
+
+def test_a_limit_on_what_is_paid_in_holds_for_any_24_hours() -> None:
+    pit = Pit()
+    pit.hello("Ann")
+    pit.person("Ann", c.BuyIn(cents=2000))
+    pit.now += HOUR
+    pit.person("Ann", c.SetLimits(deposit_cents=5000))  # what was paid in before counts
+    refused = refusal(pit, lambda: pit.person("Ann", c.BuyIn(cents=3001)))
+    assert refused.reason == "your limit is to pay in $50 in 24 hours; with $20 paid in, that is too much"
+    pit.person("Ann", c.BuyIn(cents=3000))
+    pit.person("Ann", c.CashOut(cents=5000))
+    refusal(pit, lambda: pit.person("Ann", c.BuyIn(cents=1)))  # paying out makes no room
+    pit.person("Ann", c.SetLimits())  # wider after a day only
+    refusal(pit, lambda: pit.person("Ann", c.BuyIn(cents=1)))
+    pit.now += 23 * HOUR
+    pit.person("Ann", c.BuyIn(cents=2000))
+    refusal(pit, lambda: pit.person("Ann", c.BuyIn(cents=1)))
+    pit.now += HOUR
+    pit.person("Ann", c.BuyIn(cents=100_000))
     assert verify(pit.store, pit.keys()).good
 
 

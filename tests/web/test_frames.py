@@ -385,7 +385,10 @@ def test_a_command_that_is_being_written_is_not_broken_off_with_its_connection(
         await asyncio.to_thread(begun.wait, PATIENCE_SECONDS)
         connected.transport.abort()
         gone.set()
-        role = {"role": "dealer", "reason": "new"}  # of which the broken connection is told, and notices that it is broken
+        role = {
+            "role": "dealer",
+            "reason": "new",
+        }  # of which the broken connection is told, and notices that it is broken
         assert (await asyncio.to_thread(boss.put, f"/api/admin/people/{name}/role", json=role)).status_code == 200
         await connected.close()
 

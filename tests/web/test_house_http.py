@@ -232,6 +232,11 @@ def test_limits_are_set_and_read(server: Server) -> None:
     assert wider["loss_cents"]["since"] > server.running.floor.clock() + 23 * 3_600_000
     assert wider["session_minutes"] == {"now": 30, "later": None, "since": None}
     assert player.put("/api/my/limits", json={"id": "c", "loss_cents": -1}).status_code == 422
+    player.put("/api/my/limits", json={"id": "d", "deposit_cents": 1000}).raise_for_status()
+    assert player.post("/api/cage/buy-in", json={"id": "e", "cents": 600}).status_code == 200
+    refused = player.post("/api/cage/buy-in", json={"id": "f", "cents": 500})
+    assert (refused.status_code, refused.json()["code"]) == (409, "limits.deposit")
+    assert player.get("/api/my/limits").json()["deposited"] == 600
 
 
 def test_who_is_excluded_is_told_so_and_may_look_and_cash_out(server: Server) -> None:

@@ -12,7 +12,14 @@ from fastapi import Path as PathPart
 from fastapi.responses import PlainTextResponse
 
 from pitboss.rules import Content, Sheet
-from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, check_acknowledgement, significant_events
+from pitboss.service.audit.significant_events import (
+    MOST,
+    Kind,
+    Significant,
+    as_csv,
+    check_acknowledgement,
+    significant_events,
+)
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.house import Approved, House, OpenProposal, placard_hash

@@ -365,6 +365,8 @@ class MyLimits(BaseModel):
     session_minutes: LimitFigure
     loss_cents: LimitFigure = Field(description="the most to lose between two midnights (UTC)")
     reminder_minutes: LimitFigure
+    deposit_cents: LimitFigure = Field(description="the most to pay in at the cage in any 24 hours")
+    deposited: int = Field(description="cents paid in within the last 24 hours")
     played_minutes: int = Field(description="since the first bet after half an hour without one")
     result_today: int
     excluded: bool
@@ -378,6 +380,7 @@ class LimitsAsked(_Named):
     session_minutes: int = Field(0, ge=0, le=1440)
     loss_cents: int = Field(0, ge=0, le=10**11)
     reminder_minutes: int = Field(0, ge=0, le=1440)
+    deposit_cents: int = Field(0, ge=0, le=10**11)
 
 
 class ExclusionAsked(_Named):

@@ -46,7 +46,7 @@ NUMBERS: Final[Mapping[str, int]] = {
     "since": 1_785_700_000_000, "until": 1_785_786_400_000, "deadline": 1_785_700_030_000, "round": 12, "number": 12,
     "version": 310, "spot": 1, "box": 1, "boxes": 7, "limit": 20, "major": 2_500_000, "minor": 180_000, "stake": 2500,
     "pays": 3750, "days": 30, "tray": 5_000_000, "session_minutes": 120, "loss_cents": 20_000, "reminder_minutes": 30,
-    "seed": 2_000_000,
+    "seed": 2_000_000, "deposit_cents": 50_000, "deposited": 10_000,
 }  # fmt: skip
 SHARES: Final[Mapping[str, float]] = {
     "house_edge": 0.0062, "edge": 0.0062, "a": 0.0062, "b": 0.004, "difference": -0.0022, "standard_deviation": 1.15,

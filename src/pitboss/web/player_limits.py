@@ -57,6 +57,7 @@ def _limits(running: Running, name: str) -> h.MyLimits:
     standing, played = running.floor.standing(name).standing, running.floor.played(name)
     return h.MyLimits(
         **{limit: _figure(getattr(standing, limit), at) for limit in LIMITS},
+        deposited=standing.deposited(at),
         played_minutes=played.minutes,
         result_today=played.result,
         excluded=standing.excluded(at),

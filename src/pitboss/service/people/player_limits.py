@@ -50,8 +50,11 @@ PAUSE_MS: Final = 30 * 60 * 1000
 """After a pause of this length without a bet, the next bet begins a new session."""
 CONDUCT: Final = "conduct"
 """The point of a sheet that leaves conduct at the table to the house."""
-LIMITS: Final = ("session_minutes", "loss_cents", "reminder_minutes")
-_MOST: Final = {"session_minutes": 24 * 60, "loss_cents": 10**11, "reminder_minutes": 24 * 60}
+LIMITS: Final = ("session_minutes", "loss_cents", "reminder_minutes", "deposit_cents")
+_MOST: Final = {
+    "session_minutes": 24 * 60, "loss_cents": 10**11, "reminder_minutes": 24 * 60, "deposit_cents": 10**11,
+}  # fmt: skip
+MINUTE_MS: Final = 60_000
 
 
 class Limit(Struct, frozen=True):
@@ -85,6 +88,9 @@ class Standing(Struct, frozen=True, kw_only=True):
     session_minutes: Limit = Limit()
     loss_cents: Limit = Limit()
     reminder_minutes: Limit = Limit()
+    deposit_cents: Limit = Limit()
+    deposits: tuple[tuple[int, int], ...] = ()
+    """Chips bought at the cage within a day of the last purchase: a minute, and the cents bought in it."""
     excluded_until: int | None = None
     """Until when the person has excluded themselves, 0 being for good; None where they never have."""
     conduct: Literal["", "warned", "asked_to_leave", "barred"] = ""
@@ -96,6 +102,10 @@ class Standing(Struct, frozen=True, kw_only=True):
     def limits(self, at: int) -> dict[str, int]:
         """The figures in force."""
         return {name: getattr(self, name).at(at) for name in LIMITS}
+
+    def deposited(self, at: int) -> int:
+        """What the person has paid in within the last 24 hours, to the minute."""
+        return sum(cents for minute, cents in self.deposits if minute + DAY_MS > at)
 
     def excluded(self, at: int) -> bool:
         return self.excluded_until is not None and (self.excluded_until == 0 or at < self.excluded_until)
@@ -147,8 +157,8 @@ def decide_person(
     if standing.forgotten:
         raise IllegalAction("person.forgotten")
     match command:
-        case c.BuyIn() if refusal := barred_from_play(standing, at):
-            raise refusal
+        case c.BuyIn():
+            return _deposit(standing, command.cents, at), ()
         case c.SetLimits():
             return _set_limits(standing, command, actor, at)
         case c.Exclude():
@@ -164,6 +174,19 @@ def decide_person(
         case c.Forget():
             return _with(standing, forgotten=True), (e.PersonForgotten(by=actor, why=command.reason),)
     return standing, ()
+
+
+def _deposit(standing: Standing, cents: int, at: int) -> Standing:
+    """Somebody pays in, who plays now and stays within their own limit for any 24 hours."""
+    if refusal := barred_from_play(standing, at):
+        raise refusal
+    before, most = standing.deposited(at), standing.deposit_cents.at(at)
+    if most and before + cents > most:
+        raise IllegalAction("limits.deposit", limit=most, deposited=before)
+    minute = at - at % MINUTE_MS
+    recent = {earlier: paid for earlier, paid in standing.deposits if earlier + DAY_MS > at}
+    recent[minute] = recent.get(minute, 0) + cents
+    return _with(standing, deposits=tuple(recent.items()))
 
 
 def _set_limits(

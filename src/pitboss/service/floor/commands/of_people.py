@@ -40,13 +40,15 @@ class CashOut(Command, frozen=True, kw_only=True):
     cents: int
 
 
-class SetLimits(Command, frozen=True, kw_only=True):
+class SetLimits(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The limits that a person sets for themselves; tighter at once, wider only after a day. 0 is no limit."""
 
     session_minutes: int = 0
     loss_cents: int = 0
     """The most to lose between two midnights (UTC)."""
     reminder_minutes: int = 0
+    deposit_cents: int = 0
+    """The most to pay in at the cage in any 24 hours."""
 
 
 class Exclude(Command, frozen=True, kw_only=True):
