@@ -618,9 +618,20 @@ def test_an_administrator_gives_an_account_its_role(floor: Server, browser: Brow
     page = boss.go("/pit.html#people")
     page.get_by_role("combobox", name="Name of the account").fill(name)
     page.locator("select[name=role]").select_option("dealer")
+    page.locator("form", has_text="Give somebody a role").get_by_label("Reason").fill("a new dealer")
     page.get_by_role("button", name="Give the role").click()
     page.locator("tr", has_text=name).get_by_text("Dealer", exact=True).wait_for()
     assert player.get("/api/me").json()["role"] == "dealer"
+    shift = Desk(floor, browser, "shift_manager", (1024, 768))
+    log = shift.go("/pit.html#log")
+    row = log.locator("tr", has_text=f"The role of {name}").first
+    row.get_by_text("a new dealer").wait_for()
+    row.get_by_role("button", name="Acknowledge").click()
+    row.get_by_text(shift.client.get("/api/me").json()["name"], exact=True).wait_for()
+    own = boss.go("/pit.html#log").locator("tr", has_text=f"The role of {name}").first
+    own.wait_for()
+    assert own.get_by_role("button").count() == 0  # who did it does not acknowledge it
+    shift.close()
     boss.close()
 
 
