@@ -438,6 +438,17 @@ def test_a_mis_keyed_bet_that_was_taken_back_is_in_no_sum(shift: Shift) -> None:
     check_against_the_ledger(found, shift.store)
 
 
+def test_what_each_meter_has_paid_out_is_added_up_and_taken_back_with_an_award() -> None:
+    log = Log()
+    for type_, name, cents in (
+        ("JackpotAwarded", "major", 900), ("JackpotAwarded", "minor", 70), ("JackpotAwarded", "minor", 5),
+        ("AwardReturned", "minor", 70),
+    ):  # fmt: skip
+        log.add({"type": "Several"}, [{"type": type_, "id": "t/1/1", "meter": name, "cents": cents}], stream="link")
+    found = log.report()["progressive"]
+    assert (found["major_paid_out"], found["minor_paid_out"], found["awarded"]) == (900, 5, 905)
+
+
 def test_a_jackpot_of_a_staffed_table_reconciles(shift: Shift) -> None:
     shift.open()
     shift.seat("Ann", "Ben")
@@ -449,6 +460,7 @@ def test_a_jackpot_of_a_staffed_table_reconciles(shift: Shift) -> None:
     found = made(shift.store)
     assert found["progressive"]["difference"] == 0
     assert found["progressive"]["awarded"] == award == found["tables"][0]["result"]["from_meters"]
+    assert (found["progressive"]["minor_paid_out"], found["progressive"]["major_paid_out"]) == (award, 0)
     check_against_the_ledger(found, shift.store)
     assert any(event["what"].startswith("Minor awarded") for event in found["events"])
 

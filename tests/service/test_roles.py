@@ -67,7 +67,7 @@ PullDrop                                                    security shift_manag
 OpenLink                                                    house administrator
 LinkDown LinkUp                                             floor shift_manager administrator
 Several Contribute VoidContribution RegisterHit             house
-WithdrawHit AwardMeter RaiseMeter LowerMeter                house
+WithdrawHit AwardMeter RaiseMeter LowerMeter NoteProgram    house
 Propose Approve Apply                                       house shift_manager administrator
 Reject ExplainResult AcknowledgeEvent                                                shift_manager administrator
 NoteRole                                                    house administrator
@@ -117,7 +117,7 @@ SAMPLES: tuple[c.Command, ...] = (
     c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
     c.KeepExam(exam="e1"), c.Judge(mark="x"), c.LookAtRating(what="list"),
     c.ExplainResult(table="t", period="day", day="2026-01-01", reason="test"),
-    c.AcknowledgeEvent(stream="t", version=1),
+    c.AcknowledgeEvent(stream="t", version=1), c.NoteProgram(version="1", program="x", python="3.11"),
     c.SetCourse(terms=Course(title="x", sheet=SHEET.name, lessons=(Lesson("pay_it"),))),
     c.Enrol(course="c1", trainee="Ann"), c.Dismiss(course="c1", trainee="Ann"),
     c.SetExam(course="c1", terms=Exam(title="x", sections=(Section("pay_it"),))), c.OpenExam(exam="e1"),

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.extras import EXTRAS, how_to_install, missing
+from pitboss.program import program_hash
 
 if TYPE_CHECKING:
     from pitboss.store.inspection import DatabaseStatus
@@ -77,7 +78,7 @@ def _program() -> Iterator[Check]:
     old = sys.version_info[:2] < OLDEST_PYTHON
     wanted = ".".join(map(str, OLDEST_PYTHON))
     yield Check("python", "trouble" if old else "ok", found, f"use Python {wanted} or later" if old else "")
-    yield Check("pitboss", "ok", f"{__version__}, {Path(__file__).parent.parent}")
+    yield Check("pitboss", "ok", f"{__version__}, {Path(__file__).parent.parent}, files {program_hash()}")
     versions = _versions("")
     absent = [name for name, version in versions.items() if not version]
     if absent:

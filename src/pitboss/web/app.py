@@ -19,12 +19,14 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError, Refusal
+from pitboss.program import program_hash
 from pitboss.service.accounting import Books
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of, signing
 from pitboss.service.floor.floor import Busy, Floor, Unknown
 from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
+from pitboss.service.operations.program_log import note_program
 from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
 from pitboss.service.people.personal import PersonalData
 from pitboss.service.ratings import VisitBook
@@ -199,6 +201,7 @@ class _Opened:
         state.reminders = Reminders(floor, state.connections, every=every)
         state.books, state.censuses, state.visits = Books(kept), Censuses(), VisitBook(kept)
         await running.start()
+        await note_program(running, await asyncio.to_thread(program_hash))
         now.not_before(max((live.asked_at for live in running.tables()), default=0))
         if settings.demo:
             each, pace = settings.tables_each, settings.pace

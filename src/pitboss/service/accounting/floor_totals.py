@@ -25,7 +25,7 @@ from pitboss.store import Entry, Store
 
 __all__ = ["Books"]
 
-FORM: Final = 2
+FORM: Final = 3
 """The form in which sums are kept; those of another form are made again."""
 DOCUMENT: Final = "books"
 PAGE: Final = 2000

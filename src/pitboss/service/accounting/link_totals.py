@@ -70,9 +70,9 @@ class LinkTotals(Struct):
                 back = [each for each in self.contributed.pop(table, []) if each.name == table]
                 return [*(Added(each.name, each.field, -each.amount) for each in back), *_parts(event, -1)]
             case "JackpotAwarded":
-                return [Added(ALL, "awarded", event["cents"]), Added(ALL, "awards", 1)]
+                return _awarded(event, 1)
             case "AwardReturned":
-                return [Added(ALL, "awarded", -event["cents"]), Added(ALL, "awards", -1)]
+                return _awarded(event, -1)
         return []
 
     def _contributed(self, event: JsonObject) -> list[Added]:
@@ -83,6 +83,12 @@ class LinkTotals(Struct):
             *(Added(table, f"{name} {wagers}", wagers * self.meters.get(meter(name), 0)) for name in METERS),
             *_parts(event, 1),
         ]
+
+
+def _awarded(event: JsonObject, sign: int) -> list[Added]:
+    """What a win takes from the meters, and from its own."""
+    cents = sign * event["cents"]
+    return [Added(ALL, "awarded", cents), Added(ALL, f"awarded {event['meter']}", cents), Added(ALL, "awards", sign)]
 
 
 def _parts(event: JsonObject, sign: int) -> list[Added]:

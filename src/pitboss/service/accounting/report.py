@@ -419,6 +419,7 @@ def _progressive(books: Books, period: Period) -> JsonObject | None:
     return {
         **held,
         **{name: life.get(field, 0) for name, field in fields.items()},
+        **{f"{name}_paid_out": life.get(f"awarded {name}", 0) for name in METERS},
         "difference": money_in - money_out,
         "in_period": {name: now.get(field, 0) for name, field in fields.items()} | {"awards": now.get("awards", 0)},
     }

@@ -33,7 +33,7 @@ __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "check_acknowledgement", "
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
     "retraction", "exclusion", "limit", "conduct", "day", "cash", "comps", "result", "details",
-    "acknowledgement",
+    "acknowledgement", "program",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -90,6 +90,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
     "EventAcknowledged": Reading("acknowledgement", "entry {version} of {stream} is acknowledged", why="{note}"),
+    "ProgramNoted": Reading("program", "Pitboss {version} opens the floor, on Python {python}", "{before:hash}", "{after:hash}"),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}", "{why}"),
     # the link
     "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),

@@ -43,6 +43,7 @@ __all__ = [
     "PersonEvent",
     "PersonExcluded",
     "PersonForgotten",
+    "ProgramNoted",
     "RatingLooked",
     "ResultExplained",
     "RoleNoted",
@@ -420,6 +421,15 @@ class EventAcknowledged(HouseEvent, frozen=True, tag=True):
     stream: str
     version: int
     note: str
+
+
+class ProgramNoted(HouseEvent, frozen=True, tag=True):
+    """Another program than the last one has opened the floor, by the hash of its files."""
+
+    version: str
+    python: str
+    before: str
+    after: str
 
 
 class RoleNoted(HouseEvent, frozen=True, tag=True, omit_defaults=True):

@@ -95,6 +95,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Which sums of cash it notes and reports."""
     comps: CompRules = CompRules()
     """What part of the theoretical loss it gives back in comps."""
+    program: str = ""
+    """The hash of the program that opened the floor last; empty where an earlier one did, which noted nothing."""
     acknowledged: Mapping[tuple[str, int], str] = {}
     """Who has taken note of which significant entry of the log, by its stream and version."""
     withdrawn: frozenset[str] = frozenset()
@@ -162,6 +164,11 @@ def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tu
             return house, (
                 e.ResultExplained(by=actor, table=command.table, period=command.period, day=command.day, why=why),
             )
+        case c.NoteProgram():
+            program = e.ProgramNoted(
+                by=actor, version=command.version, python=command.python, before=house.program, after=command.program
+            )
+            return _with(house, program=command.program), (program,)
         case c.AcknowledgeEvent():
             return _acknowledge(house, command, actor)
     raise AssertionError(command)

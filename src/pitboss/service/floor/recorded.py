@@ -216,7 +216,7 @@ TableCommand = (
     | c.CancelFill
 )  # fmt: skip
 LinkCommand = c.LinkCommand
-HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole | c.ExplainResult | c.AcknowledgeEvent
+HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole | c.ExplainResult | c.AcknowledgeEvent | c.NoteProgram
 LearnerCommand = AskQuestion | c.TakeHint | AnswerPart | TakeAlong | KeepExam | c.HandOver
 SchoolCommand = SetCourse | c.Enrol | c.Dismiss | SetExam | c.OpenExam | c.CloseExam
 PaperCommand = BeginPaper | AnswerExam | HandIn

@@ -114,6 +114,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.NoteRole: Permit((HOUSE, "administrator")),
     c.ExplainResult: Permit(_MANAGERS),
     c.AcknowledgeEvent: Permit(_MANAGERS),
+    c.NoteProgram: Permit((HOUSE,)),
     # people
     c.Hello: Permit((HOUSE, *EVERYBODY)),
     c.BuyIn: Permit(_PLAYER),

@@ -30,7 +30,7 @@ _FLOOR: Final = ("supervisor", "floor", "floor_manager")
 
 
 def next_of(live: Live, *, book: int = 0) -> Next | None:
-    """What the table waits for; None once it is closed. ``book`` is what the books have in its tray, as far as known."""
+    """What the table waits for; None once it is closed. ``book`` is what the books have in its tray."""
     if live.closed:
         return None
     if live.round is None:

@@ -1,7 +1,8 @@
 """A mis-keyed entry of a staffed table is taken back by another one: the last only, and never what cannot be undone.
 
 What a card of the program has shown stays shown, a wager that is locked stays locked, and what the link has taken, a
-ruling, a correction, a count and a player's own word stand. Where a dealer takes an entry back the floor is called to look.
+ruling, a correction, a count and a player's own word stand. Where a dealer takes an entry back the floor is
+called to look.
 """
 
 from __future__ import annotations

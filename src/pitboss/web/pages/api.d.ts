@@ -356,7 +356,10 @@ export type NotableEvent = Record<"at" | "where" | "what" | "who" | "before" | "
 type LinkSums = "wagered" | "house_money" | "awarded" | "house_share";
 
 /** The link's meters and its sums since the beginning, and beside them the sums of the period. */
-export type Progressive = Record<LinkSums | "major" | "minor" | "reserve" | "difference", number> & {
+export type Progressive = Record<
+  LinkSums | "major" | "minor" | "reserve" | "major_paid_out" | "minor_paid_out" | "difference",
+  number
+> & {
   in_period: Record<LinkSums | "awards", number>;
 };
 

@@ -23,6 +23,7 @@ __all__ = [
     "LimitsChange",
     "LimitsRule",
     "MeterChange",
+    "NoteProgram",
     "NoteRole",
     "Propose",
     "Reject",
@@ -141,6 +142,15 @@ class NoteRole(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Why; empty in logs of earlier programs, and where the one-time link gave it."""
 
 
+class NoteProgram(Command, frozen=True, kw_only=True):
+    """Another program than the last one opens the floor."""
+
+    version: str
+    program: str
+    """The hash of its files."""
+    python: str
+
+
 class ExplainResult(Command, frozen=True, kw_only=True):
     """A manager says why a table's result of a period lies outside what chance explains."""
 
@@ -159,4 +169,4 @@ class AcknowledgeEvent(Command, frozen=True, kw_only=True):
     note: str = ""
 
 
-HouseRecord = Propose | Approve | Reject | Apply | NoteRole | ExplainResult | AcknowledgeEvent
+HouseRecord = Propose | Approve | Reject | Apply | NoteRole | ExplainResult | AcknowledgeEvent | NoteProgram

@@ -29,6 +29,7 @@ const KINDS = [
   "result",
   "details",
   "acknowledgement",
+  "program",
 ];
 
 /**
