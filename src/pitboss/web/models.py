@@ -284,6 +284,7 @@ class Step(BaseModel):
     engine: str
     schema_: int = Field(alias="schema")
     events: list[Annotated[Any, _from_messages("AnyEvent")]]
+    balance: int | None = Field(default=None, description="what you had then, in cents; null for anybody's eyes")
 
 
 class Recalled(BaseModel):
@@ -293,6 +294,7 @@ class Recalled(BaseModel):
     round: int
     sheet_hash: str
     sheet_text: str = Field(description="the hash of the sheet's text: what the log knows it by")
+    balance_before: int | None = Field(default=None, description="what you had before it, in cents")
     steps: list[Step]
 
 

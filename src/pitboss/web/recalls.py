@@ -68,7 +68,8 @@ class Recalls:
 
 
 def _recalled(floor: Floor, wanted: RecallKey) -> bytes:
-    return _MADE[wanted.form](recall(floor, wanted.table, wanted.number, person=wanted.person))
+    shows = wanted.form == "steps"
+    return _MADE[wanted.form](recall(floor, wanted.table, wanted.number, person=wanted.person, with_balances=shows))
 
 
 class Desk(NamedTuple):

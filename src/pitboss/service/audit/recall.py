@@ -14,6 +14,7 @@ from pitboss.games.game import ENGINES
 from pitboss.games.round import Round
 from pitboss.records import record_of, write
 from pitboss.rules import SHIPPED, load
+from pitboss.service.audit.past_balances import balances_during
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import plain
 from pitboss.service.floor.floor import Floor, Unknown
@@ -41,6 +42,8 @@ class Recalled:
     person: str
     changes: tuple[TableChange, ...] = ()
     """What each entry did, secrets and all."""
+    balances: tuple[int, ...] = ()
+    """What the person had before the round and after each entry; empty where that was not asked for."""
 
     @property
     def round(self) -> Round:
@@ -83,6 +86,7 @@ class Recalled:
 
     def steps_json(self) -> bytes:
         """The round step by step, as the pages and programs read it."""
+        before, *after = self.balances or (None,) * (len(self.entries) + 1)
         steps = [
             {
                 "version": entry.version,
@@ -91,16 +95,17 @@ class Recalled:
                 "engine": entry.engine,
                 "schema": entry.schema,
                 "events": [plain(event) for event in step],
+                "balance": had,
             }
-            for entry, step in zip(self.entries, self.steps, strict=True)
+            for entry, step, had in zip(self.entries, self.steps, after, strict=True)
         ]
         about = {"table": self.live.id, "round": self.number, "sheet_hash": self.round.sheet.hash}
         about["sheet_text"] = self.round.sheet.text_hash
-        return encode({**about, "steps": steps})
+        return encode({**about, "balance_before": before, "steps": steps})
 
 
-def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recalled:
-    """A finished round by its number, as a person saw it; without one, as anybody at the table did."""
+def recall(floor: Floor, table: str, number: int, *, person: str = "", with_balances: bool = False) -> Recalled:
+    """A finished round by its number, as a person saw it, with what they had; without one, as anybody at the table."""
     found = floor.store.rounds(stream=table_stream(table), number=number, limit=1)
     if not found:
         raise Unknown("history.no_round", table=table, round=number)
@@ -108,7 +113,9 @@ def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recall
     viewer = viewer_of(changes[-1].state, person or None)
     steps = tuple(seen_events(viewer, change.events) for change in changes)
     over = next(change.state for change in reversed(changes) if _over(change))
-    return Recalled(over, tuple(change.entry for change in changes), steps, person, tuple(changes))
+    entries = tuple(change.entry for change in changes)
+    had = balances_during(floor.store, person, entries) if person and with_balances else ()
+    return Recalled(over, entries, steps, person, tuple(changes), had)
 
 
 def _over(change: TableChange) -> bool:

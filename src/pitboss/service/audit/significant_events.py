@@ -90,7 +90,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
     "EventAcknowledged": Reading("acknowledgement", "entry {version} of {stream} is acknowledged", why="{note}"),
-    "ProgramNoted": Reading("program", "Pitboss {version} opens the floor, on Python {python}", "{before:hash}", "{after:hash}"),
+    "ProgramNoted": Reading("program", "{version} opens the floor, Python {python}", "{before:hash}", "{after:hash}"),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}", "{why}"),
     # the link
     "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),

@@ -7,7 +7,7 @@ import { ask } from "./live.js";
 import { fold, freshRound, pictured, Table } from "./model.js";
 import { say } from "./say.js";
 import { messageOf } from "./trouble.js";
-import { tell } from "./words.js";
+import { money, tell } from "./words.js";
 
 const MOST_ROUNDS = 12;
 
@@ -43,7 +43,7 @@ async function numbers({ id, you, state }) {
 /**
  * A round that was played, as a row of pictures with a sentence for each.
  *
- * @param {{ round: number, steps: { events: import("./words.js").TableEvent[] }[] }} recalled
+ * @param {{ round: number, steps: { events: import("./words.js").TableEvent[], balance?: number | null }[] }} recalled
  * @param {Pick<At, "posted" | "you" | "state">} about
  */
 export function pictures(recalled, { posted, you, state }) {
@@ -63,13 +63,18 @@ export function pictures(recalled, { posted, you, state }) {
   const about = { posted, state: then, you: { boxes: mine }, meters: null, lineTitle, facts: null };
   const round = freshRound(recalled.round);
   const found = [];
-  for (const event of events) {
-    fold(round, event);
-    const text = tell(event, who, lineTitle, gameOf(posted.game));
-    if (text) found.push({ text, model: pictured(round, about) });
-  }
+  for (const { events: together, balance } of recalled.steps)
+    for (const event of together) {
+      fold(round, event);
+      const told = tell(event, who, lineTitle, gameOf(posted.game));
+      const text = told && typeof balance === "number" ? `${told} ${had(balance)}` : told;
+      if (text) found.push({ text, model: pictured(round, about) });
+    }
   return found;
 }
+
+/** @param {number} balance */
+const had = (balance) => say("rounds.balance_then", { amount: money(balance) });
 
 /** A replay: the felt, the sentence, forward and back. */
 export class Replay extends HTMLElement {

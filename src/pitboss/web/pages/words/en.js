@@ -1586,6 +1586,7 @@ export const en = {
   // pages/rounds.js
   "rounds.next": "Next",
   "rounds.at_of_number_text": "{at} of {number}: {text}",
+  "rounds.balance_then": "(balance {amount})",
   "rounds.last_rounds": "Last rounds",
   "rounds.no_finished_round_yet_it_will": "No finished round yet. It will be here as soon as one is over.",
   "rounds.round_number": "Round {number}",
