@@ -32,7 +32,7 @@ def rows() -> list[Row]:
 
 def test_the_matrix_is_read() -> None:
     assert len(rows()) > 35
-    assert {row.met for row in rows()} == {"met", "partly", "not"}
+    assert {"met"} < {row.met for row in rows()} <= {"met", "partly", "not"}
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row.asked[:40])

@@ -1,14 +1,22 @@
-"""Packages that only some uses need come in extras of the distribution; a missing one is named in one line."""
+"""What is installed: the program, named by a hash of its files, and packages that only some uses need.
+
+These come in extras of the distribution; a missing one is named in one line.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
 
-__all__ = ["EXTRAS", "MissingExtra", "how_to_install", "missing", "needs"]
+__all__ = ["EXTRAS", "MissingExtra", "how_to_install", "missing", "needs", "program_hash"]
+
+PACKAGE: Final = Path(__file__).parent
 
 EXTRAS: Final = {
     "serve": (
@@ -47,3 +55,15 @@ def how_to_install(extra: str) -> str:
     """
     wheel = f"pitboss_tables-{__version__}-py3-none-any.whl"
     return f'in the source folder: pip install ".[{extra}]"; from a wheel: pip install "./{wheel}[{extra}]"'
+
+
+@cache
+def program_hash(package: Path = PACKAGE) -> str:
+    """Return SHA-256 over every file of the program, with its path and length; what Python compiled is left out."""
+    digest = sha256()
+    for path in sorted(package.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            octets = path.read_bytes()
+            digest.update(f"{path.relative_to(package).as_posix()}\0{len(octets)}\0".encode())
+            digest.update(octets)
+    return digest.hexdigest()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.service.test_floor import Pit
 
-from pitboss.program import program_hash
+from pitboss.extras import program_hash
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.significant_events import significant_events
 from pitboss.service.floor.running import Running

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.extras import EXTRAS, how_to_install, missing
-from pitboss.program import program_hash
+from pitboss.extras import EXTRAS, how_to_install, missing, program_hash
 
 if TYPE_CHECKING:
     from pitboss.store.inspection import DatabaseStatus

@@ -19,7 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError, Refusal
-from pitboss.program import program_hash
+from pitboss.extras import program_hash
 from pitboss.service.accounting import Books
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of, signing
 from pitboss.service.floor.floor import Busy, Floor, Unknown
