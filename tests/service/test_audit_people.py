@@ -11,7 +11,7 @@ from tests.service.test_floor import Pit
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.checkpoints import KIND, Checkpoints, key_of, short_code
 from pitboss.service.floor import commands as c
-from pitboss.service.people.accounts import People
+from pitboss.service.people.accounts import People, account_mark
 
 
 class Known(Pit):
@@ -57,6 +57,28 @@ def test_a_demotion_that_the_log_does_not_have_is_found(known: Known) -> None:
 def test_somebody_who_was_deleted_is_found(known: Known) -> None:
     known.store.put("person", "ann", None)
     assert any("Ann" in one and "no account any more" in one for one in known.found())
+
+
+def test_a_password_that_was_replaced_is_found_and_so_is_one_that_a_guest_was_given() -> None:
+    known = Known()
+    for name, password in (("Eve", "correct horse battery"), ("A guest", None)):
+        known.people.add(name, password)
+        mark = account_mark(known.store, name)
+        known.person(name, c.Hello(account=mark))
+    assert known.found() == []
+    other = known.people.add("Mallory", "a password of mine").name
+    known.person(other, c.Hello(account=account_mark(known.store, other)))
+    stolen = known.store.get("person", "mallory")
+    assert stolen is not None
+    for key, name in (("eve", "Eve"), ("a guest", "A guest")):
+        kept = known.store.get("person", key)
+        assert kept is not None
+        known.edit(key, password=stolen[0]["password"])
+        (found,) = known.found()
+        assert name in found
+        assert "another password" in found
+        known.edit(key, password=kept[0]["password"])
+    assert known.found() == []
 
 
 def test_checkpoints_that_were_dropped_are_found_by_codes_that_have_left_the_house(

@@ -21,7 +21,7 @@ from pitboss.service.floor.floor import HOUSE_ACTOR
 from pitboss.service.floor.running import Running
 from pitboss.service.floor.stream_names import person_stream, table_named
 from pitboss.service.operations.demo_floor import GUEST_CHIPS
-from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
+from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session, account_mark
 from pitboss.service.people.permissions import ACCESS, Area, allowed_to
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_limits import limits_now
@@ -149,8 +149,10 @@ async def greet(running: Running, person: Person) -> None:
     version, _ = await asyncio.to_thread(running.floor.store.head, person_stream(person.name))
     if version == 0:
         chips = GUEST_CHIPS if person.role == "player" else 0
+        mark = await asyncio.to_thread(account_mark, running.floor.store, person.name)
+        hello = c.Hello(chips=chips, account=mark)
         with suppress(IllegalAction):  # another request has just done it
-            await running.person_command(person.name, c.Hello(chips=chips), actor=person.name, role=person.role)
+            await running.person_command(person.name, hello, actor=person.name, role=person.role)
 
 
 @router.post("/guests", status_code=201)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pitboss.service.audit.checkpoints import SignedHeads
 from pitboss.service.audit.findings import Audit, Finding
 from pitboss.service.audit.money import Money
-from pitboss.service.audit.people_documents import check_keys, check_people
+from pitboss.service.audit.people_documents import check_keys, check_passwords, check_people
 from pitboss.service.audit.streams import Streams
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.stream_names import HOUSE_STREAM
@@ -52,6 +52,7 @@ def verify(
         money.check_places(streams.layouts, streams.link)
         if HOUSE_STREAM not in streams.broken:
             check_people(rows, streams.known, streams.of_before, streams.roles, audit)
+        check_passwords(rows, streams.accounts, audit)
         check_keys(rows, streams.forgotten, audit)
         progress("checkpoints", total, total)
         SignedHeads(rows, keys, audit).check(seen)

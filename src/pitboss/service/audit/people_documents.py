@@ -1,4 +1,4 @@
-"""The people that a store knows, held against the log: everybody is there, and has the role that was noted last."""
+"""The people that a store knows, held against the log: everybody is there, with their role and password."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.service.audit.findings import Audit
 from pitboss.service.floor.stream_names import person_named
-from pitboss.service.people.accounts import plain_name
+from pitboss.service.people.accounts import password_mark, plain_name
 from pitboss.service.tables.on_duty import is_visitor
 from pitboss.store.rows import Rows
 
-__all__ = ["check_keys", "check_people"]
+__all__ = ["check_keys", "check_passwords", "check_people"]
 
 PLAYER = "player"
 KEY_KIND = "person_key"
@@ -46,6 +46,19 @@ def check_people(
     for name in sorted(there - known.keys() - untold):
         if name and not is_visitor(name):
             audit.found("documents", f"person {name}", 0, "is in the log and has no account any more")
+
+
+def check_passwords(rows: Rows, marks: Mapping[str, str], audit: Audit) -> None:
+    """Find accounts with another password than the one that the log notes; a password never changes."""
+    wanted = {plain_name(name): (name, mark) for name, mark in marks.items()}
+    for row in rows.walk("documents", ("key",), kind="person"):
+        name, mark = wanted.get(row["key"], ("", ""))
+        try:
+            found = password_mark(json.loads(row["value"])["password"])
+        except (ValueError, KeyError, TypeError, AttributeError):
+            continue  # which is found with the roles
+        if mark and found != mark:
+            audit.found("documents", f"person {name}", 0, "has another password than the log notes")
 
 
 def check_keys(rows: Rows, forgotten: Iterable[str], audit: Audit) -> None:

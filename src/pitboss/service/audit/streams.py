@@ -72,6 +72,8 @@ class Streams:
         """Streams that an earlier version of the program began."""
         self.roles: Mapping[str, str] = {}
         """The role that everybody was given last."""
+        self.accounts: dict[str, str] = {}
+        """The mark of everybody's password, as far as it was noted; not of those who are forgotten."""
         self.forgotten: set[str] = set()
         """The people whose keys were to be destroyed."""
 
@@ -234,6 +236,13 @@ class _Stream:
 
     # the end
 
+    def _take_person(self, state: Standing) -> None:
+        name = person_named(self._name)
+        if state.forgotten:
+            self._all.forgotten.add(name)
+        elif state.account:
+            self._all.accounts[name] = state.account
+
     def _end(self) -> None:
         self._check_head()
         if not self._whole:
@@ -246,8 +255,8 @@ class _Stream:
             self._all.link = state
         elif isinstance(state, House):
             self._all.roles = state.roles
-        elif isinstance(state, Standing) and state.forgotten:
-            self._all.forgotten.add(person_named(self._name))
+        elif isinstance(state, Standing):
+            self._take_person(state)
         elif isinstance(state, Live):
             self._all.layouts[state.id] = _on_layout(state) + self._staying
         for version in sorted(self._snapshots):

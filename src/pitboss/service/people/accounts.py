@@ -33,8 +33,10 @@ __all__ = [
     "Role",
     "Session",
     "UnknownPerson",
+    "account_mark",
     "account_named",
     "check_name",
+    "password_mark",
     "plain_name",
 ]  # fmt: skip
 
@@ -120,6 +122,21 @@ def _readable(name: str) -> bool:
 def plain_name(name: str) -> str:
     """A name as it is compared: upper and lower case are one, and so are spaces beside each other."""
     return " ".join(name.casefold().split())
+
+
+def password_mark(hashed: str | None) -> str:
+    """Return what the log notes of a password: a hash of its salted hash, which tells nothing but that it is the same.
+
+    >>> password_mark(None)
+    'guest'
+    """
+    return "guest" if hashed is None else sha256(hashed.encode()).hexdigest()[:32]
+
+
+def account_mark(store: Store, name: str) -> str:
+    """Return the mark of an account's password; empty where there is no account."""
+    found = store.get("person", plain_name(name))
+    return password_mark(found[0]["password"]) if found else ""
 
 
 def account_named(store: Store, name: str) -> str:

@@ -96,6 +96,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     conduct: Literal["", "warned", "asked_to_leave", "barred"] = ""
     conduct_at: int = 0
     conduct_why: str = ""
+    account: str = ""
+    """The mark of the password that the person came with; empty where an earlier program noted none."""
     forgotten: bool = False
     """Whether the person's key was destroyed; nobody plays by this name any more."""
 
@@ -157,6 +159,8 @@ def decide_person(
     if standing.forgotten:
         raise IllegalAction("person.forgotten")
     match command:
+        case c.Hello():
+            return _with(standing, account=command.account), ()
         case c.BuyIn():
             return _deposit(standing, command.cents, at), ()
         case c.SetLimits():

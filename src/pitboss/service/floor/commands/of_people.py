@@ -26,10 +26,12 @@ __all__ = [
 # a person's chips
 
 
-class Hello(Command, frozen=True, kw_only=True):
+class Hello(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A person is known from here on; a guest gets play chips."""
 
     chips: int = 0
+    account: str = ""
+    """The mark of the account's password, by which one that was replaced is found; empty in earlier logs."""
 
 
 class BuyIn(Command, frozen=True, kw_only=True):
