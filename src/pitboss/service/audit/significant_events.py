@@ -165,12 +165,12 @@ def significant_events(
 def _acknowledged(store: Store, since: int) -> dict[tuple[str, int], JsonObject]:
     """Who has taken note of which entry, and when; that is never before the entry itself."""
     last = store.heads([HOUSE_STREAM]).get(HOUSE_STREAM, (0, ""))[0]
-    return {
-        (event["stream"], event["version"]): {"acknowledged_by": event["by"], "acknowledged_at": entry.at}
-        for entry in _entries(store, HOUSE_STREAM, since, last)
-        if '"EventAcknowledged"' in entry.events
-        for event in decode(entry.events, list[JsonObject])
-    }
+    found: dict[tuple[str, int], JsonObject] = {}
+    for entry in _entries(store, HOUSE_STREAM, since, last):
+        if '"EventAcknowledged"' in entry.events:
+            (event,) = decode(entry.events, list[JsonObject])
+            found[event["stream"], event["version"]] = {"acknowledged_by": event["by"], "acknowledged_at": entry.at}
+    return found
 
 
 def check_acknowledgement(store: Store, stream: str, version: int, actor: str) -> None:
