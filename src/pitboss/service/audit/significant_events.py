@@ -168,8 +168,10 @@ def _acknowledged(store: Store, since: int) -> dict[tuple[str, int], JsonObject]
     found: dict[tuple[str, int], JsonObject] = {}
     for entry in _entries(store, HOUSE_STREAM, since, last):
         if '"EventAcknowledged"' in entry.events:
-            (event,) = decode(entry.events, list[JsonObject])
-            found[event["stream"], event["version"]] = {"acknowledged_by": event["by"], "acknowledged_at": entry.at}
+            noted: list[JsonObject] = decode(entry.events, list[JsonObject])
+            for event in noted:
+                who = {"acknowledged_by": event["by"], "acknowledged_at": entry.at}
+                found[event["stream"], event["version"]] = who
     return found
 
 
