@@ -205,7 +205,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
 REFUSED_BY_RULES = (
     "/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject", "/take-along",
     "/my/exams/{exam}", "/begin", "/my/exams/{exam}/questions/{number}", "/my/exams/{exam}/questions/{number}/answers",
-    "/hand-in", "/certificate", "/open", "/forgetting",
+    "/hand-in", "/certificate", "/open", "/forgetting", "/acknowledge",
 )  # fmt: skip
 """Where somebody may do it, and a rule may still say no."""
 NOT_THERE = ("/judgements", "/boxes/{box}/cash", "/visits/{visit}", "/visits/{visit}/rounds/{number}")

@@ -189,7 +189,7 @@ class Floor:
                 judged = {"pattern": self.pattern["id"], "day": self.pattern["day"], "finding": "watched"}
                 return {"id": f"judged by {user}".replace(" ", "-"), "note": "every friday", **judged}
             case "POST /api/house/events/acknowledge":
-                given = self.users["regulator"].get("/api/house/events", params={"kind": "role", "since": 0}).json()
+                given = self.users["administrator"].get("/api/house/events", params={"kind": "role", "since": 0}).json()
                 return {"id": "seen", "stream": given[0]["stream"], "version": given[0]["version"], "note": "known"}
             case label if label.startswith("POST /api/house/"):
                 return {
