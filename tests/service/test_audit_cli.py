@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 from tests.service.audit_floor import PlayedFloor
 
+from pitboss.cli import floor
 from pitboss.cli.main import main
 from pitboss.service.audit.recall import recall
 from pitboss.service.operations.keys import Keys
-from pitboss.store import open_store
+from pitboss.store import StoreError, open_store
 
 TABLE = "catfish-blackjack-1"
 
@@ -83,6 +84,24 @@ def test_a_bad_row_is_named_and_status_1(run: Run, home: Path, tmp_path: Path) -
         "balances",
         "player:Ann",
     )
+
+
+def test_a_copy_that_may_not_be_written_is_verified_as_it_is(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(home, copy)
+    for path in (copy / "floor.sqlite3", copy):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    monkeypatch.setattr(floor, "_writable", lambda path: False)  # as it is for whoever is not root
+    before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+    done = run("verify", "--home", copy)
+    assert (done.err, done.status) == ("", 0)
+    assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
+    with closing(open_store(str(copy / "floor.sqlite3"), read_only=True)) as store, pytest.raises(StoreError):
+        store.put("person", "eve", {"role": "administrator"})
+    assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
+    copy.chmod(0o755)
 
 
 @pytest.mark.parametrize(

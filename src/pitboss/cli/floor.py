@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,11 +50,16 @@ def store_of(home: Path | None, database: str | None) -> Iterator[Store]:
     path = settings.database.removeprefix("sqlite:///")
     if "://" not in path and not Path(path).is_file():
         raise NotationError(f'there is no floor at "{path}"; give --home or --database')
-    store = open_store(settings.database)
+    store = open_store(settings.database, read_only="://" not in path and not _writable(Path(path)))
     try:
         yield store
     finally:
         store.close()
+
+
+def _writable(path: Path) -> bool:
+    """Whether a file and its folder may be written; what is looked at on a disk that may not is left as it is."""
+    return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
 
 
 def keys_beside(store: Store, home: Path | None) -> Keys | None:

@@ -12,11 +12,11 @@ from pitboss.store.memory import MemoryStore
 __all__ = ["open_store"]
 
 
-def open_store(url: str) -> Store:
+def open_store(url: str, *, read_only: bool = False) -> Store:
     """The store at an address: ``memory:``, ``sqlite:///floor.db`` or a plain path, ``postgresql://…``.
 
     Its tables are made or brought up to date first. A path after ``sqlite:///`` is taken from here; an absolute one
-    has a fourth slash.
+    has a fourth slash. With ``read_only`` an SQLite file is read as it is, where it may not be written.
 
     >>> open_store("memory:").heads()
     {}
@@ -35,4 +35,4 @@ def open_store(url: str) -> Store:
 
     from pitboss.store.sqlite import SqliteStore
 
-    return SqliteStore(Path(path))
+    return SqliteStore(Path(path), read_only=read_only)

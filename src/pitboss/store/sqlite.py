@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import QueuePool
@@ -59,10 +60,12 @@ class SqliteStore(SqlStore):
     gapless = True
     look = "PRAGMA integrity_check"
 
-    def __init__(self, path: Path) -> None:
-        self.path = path.absolute()
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        """``read_only`` is for a copy that may not be written: nothing is made, and nothing left beside it."""
+        self.path, self._read_only = path.absolute(), read_only
         self._written = range(0)
-        self._make_file()
+        if not read_only:
+            self._make_file()
         # As many threads as like may read at once: a connection here is a file handle, nothing more.
         engine = create_engine(
             "sqlite://", creator=self._connect, poolclass=QueuePool, max_overflow=-1, isolation_level="AUTOCOMMIT"
@@ -80,6 +83,10 @@ class SqliteStore(SqlStore):
             ) from error
 
     def _connect(self) -> sqlite3.Connection:
+        if self._read_only:
+            unused = not self.path.with_name(f"{self.path.name}-wal").exists()
+            address = f"file:{quote(str(self.path))}?mode=ro" + ("&immutable=1" if unused else "")
+            return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
         connection = sqlite3.connect(
             self.path, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=256
         )
