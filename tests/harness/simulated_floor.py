@@ -397,8 +397,7 @@ class Guest:
     def connect(self) -> None:
         """Come to any server that is there, and watch the table from its present state on."""
         self.let_go()
-        up = [server for server in self.evening.servers if server.ready and not server.dead]
-        if up:
+        if up := self.evening.up():
             self.server = self.chance.choice(up)
             self.resync()
 
@@ -554,6 +553,9 @@ class Evening:
         self.deaths += 1
         self.loop.call_later(self._chance.between(1, 30) / 10, self._start_in_place_of, server, context=self.context)
 
+    def up(self) -> list[Server]:
+        return [server for server in self.servers if server.ready and not server.dead]
+
     def _start_in_place_of(self, server: Server) -> None:
         for task in server.tasks:
             if not task.done():
@@ -572,7 +574,7 @@ class Evening:
         """Deaths at any moment, the database away for some seconds, the link out of order."""
         while self.playing:
             await asyncio.sleep(self._chance.between(100, 500) / 10)
-            up = [server for server in self.servers if server.ready and not server.dead]
+            up = self.up()
             what = self._chance.below(4)
             if what == 0:
                 self.outage = True
@@ -640,8 +642,8 @@ class Evening:
         self.loop.close()
 
     async def _evening(self) -> None:
-        first = self._start_server()
-        while not first.ready:
+        self._start_server()
+        while not self.up():  # the first one may die while it starts; then another takes its place
             await asyncio.sleep(0.1)
         for _ in range(self._places - 1):
             self._start_server()

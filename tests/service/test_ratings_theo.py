@@ -28,8 +28,8 @@ OPEN = "blackjack"
 
 
 @pytest.fixture(scope="module")
-def evening() -> Evening:
-    found = Evening("theo 1", rounds=60, tables_each=1, guests=8)
+def evening(request: pytest.FixtureRequest) -> Evening:
+    found = Evening(f"theo {request.config.getoption('--seed')}", rounds=60, tables_each=1, guests=8)
     found.run()
     return found
 

@@ -25,8 +25,8 @@ from pitboss.store import Store
 
 
 @pytest.fixture(scope="module")
-def evening() -> Evening:
-    found = Evening("visits 1", rounds=60, tables_each=1, guests=8)
+def evening(request: pytest.FixtureRequest) -> Evening:
+    found = Evening(f"visits {request.config.getoption('--seed')}", rounds=60, tables_each=1, guests=8)
     found.run()
     return found
 
@@ -144,8 +144,10 @@ def test_a_book_goes_on_where_it_was_left(evening: Evening) -> None:
 @pytest.mark.parametrize("cards", ["program", "declared"])
 @pytest.mark.parametrize("sheet", SHIPPED)
 @pytest.mark.slow
-def test_staffed_tables_with_mistakes_and_rulings_add_up(sheet: str, cards: str) -> None:
-    found = StaffedEvening(sheet, cards, f"visits {sheet} {cards} 1")
+def test_staffed_tables_with_mistakes_and_rulings_add_up(
+    sheet: str, cards: str, request: pytest.FixtureRequest
+) -> None:
+    found = StaffedEvening(sheet, cards, f"visits {sheet} {cards} {request.config.getoption('--seed')}")
     found.play(120)
     against_the_books(found.pit.store)
 

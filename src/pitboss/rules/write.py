@@ -10,7 +10,7 @@ from typing import Any, Final
 from pitboss.rules.read import HEAD, PROCEDURE
 from pitboss.rules.sheet import Sheet
 
-__all__ = ["key_text", "sheet_text", "toml_text"]
+__all__ = ["key_text", "set_text", "sheet_text", "toml_text"]
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _INHERITED: Final = ("title", "game", "felt", "document", "version")
@@ -91,3 +91,14 @@ def toml_text(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(toml_text, value)) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # which TOML does not take as it is
+
+
+def set_text(written: Any) -> str:
+    """A value as it is set on a sheet.
+
+    >>> set_text(["trilux", "kings_bounty"]), set_text(True), set_text("3:2")
+    ('trilux,kings_bounty', 'true', '3:2')
+    """
+    if isinstance(written, list):
+        return ",".join(map(str, written))
+    return str(written).lower() if isinstance(written, bool) else str(written)

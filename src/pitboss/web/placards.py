@@ -13,9 +13,10 @@ from pydantic import BaseModel, Field
 from pitboss.rules import Sheet, load
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.placard import Approval, Line, placard
+from pitboss.rules.write import set_text
 from pitboss.service.floor.house import SIGNATURES, Approved
 
-__all__ = ["LimitsNotice", "PlacardShown", "PostedAt", "approval_of", "places", "set_text", "shown"]
+__all__ = ["LimitsNotice", "PlacardShown", "PostedAt", "approval_of", "places", "shown"]
 
 
 class PostedAt(BaseModel):
@@ -111,17 +112,6 @@ def shown(sheet: Sheet, signed: Approved | None = None) -> PlacardShown:
 
 def _line(line: Line) -> PlacardLine:
     return PlacardLine(text=line.text, clauses=list(line.clauses), pays=line.pays, departs=line.departs)
-
-
-def set_text(written: Any) -> str:
-    """A value as it is set on a sheet.
-
-    >>> set_text(["trilux", "kings_bounty"]), set_text(True), set_text("3:2")
-    ('trilux,kings_bounty', 'true', '3:2')
-    """
-    if isinstance(written, list):
-        return ",".join(map(str, written))
-    return str(written).lower() if isinstance(written, bool) else str(written)
 
 
 def _sets(sheet: Sheet) -> list[str]:

@@ -15,8 +15,8 @@ from pitboss.rules.declared_bets import SideBets
 from pitboss.rules.game import bet_title
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.read import OFFERED
+from pitboss.rules.write import set_text
 from pitboss.web.layouts import GAME_LAYOUTS
-from pitboss.web.placards import set_text
 
 __all__ = ["SheetOption", "SheetOptions", "every_option", "options_of"]
 

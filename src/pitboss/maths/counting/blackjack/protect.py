@@ -25,6 +25,7 @@ from pitboss.maths.simulation.run import simulate
 from pitboss.money import Odds
 from pitboss.rules import Sheet
 from pitboss.rules.wager_words import wager_title
+from pitboss.rules.write import set_text
 
 __all__ = ["protect"]
 
@@ -133,7 +134,7 @@ def _remedies(sheet: Sheet, depth: int, asked: _Asked, edge: float, main: Exposu
         if other is not None:
             behind = depth * other.rules.cards.decks // sheet.rules.cards.decks
             taken, error, now = asked.exposed(other, behind, asked.spread)
-            yield Remedy(f"{path} = {value}", taken, error, now - edge)
+            yield Remedy(f"{path}={set_text(other.written(path))}", taken, error, now - edge)
 
 
 def _changed(sheet: Sheet, path: str, value: object) -> Sheet | None:
