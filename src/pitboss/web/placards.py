@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
 
 from pydantic import BaseModel, Field
 
