@@ -74,7 +74,7 @@ def floor() -> Iterator[str]:
         port = free.getsockname()[1]
         free.close()
         address = f"http://127.0.0.1:{port}"
-        command = [str(PROGRAM), "serve", "--home", home, "--port", str(port), "--tables-each", "3"]
+        command = [str(PROGRAM), "serve", "--home", home, "--port", str(port), "--tables-each", "3", "--no-prepare"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             _wait_for(address)

@@ -15,6 +15,8 @@ from tests.seeding import chance
 
 CI = os.environ.get("CI", "").lower() in {"1", "true"}
 
+os.environ.setdefault("PITBOSS_PREPARE", "0")  # or every server that a test starts would work figures out
+
 settings.register_profile("seeded", deadline=None, derandomize=False)  # or CI would not follow the run's seed
 settings.load_profile("seeded")
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +26,7 @@ from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.reports.as_json import analysis_json, chart_json, comparison_json
 from pitboss.reports.placards import placard_pdf, sign_pdf
 from pitboss.reports.strategy import Style, strategy_chart
-from pitboss.rules import load
+from pitboss.rules import filed_sheet, load
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.placard import placard
 from pitboss.rules.register import clause
@@ -414,6 +415,43 @@ def test_no_process_is_left_behind(serve: Callable[..., Server], children: Calla
     assert len(children()) == 1
     server.stop()
     assert children() == []
+
+
+# --- before somebody asks ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def foreseeing(serve: Callable[..., Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A floor with a sheet of its own that works the figures of this one out ahead."""
+    monkeypatch.setattr("pitboss.web.figures_ahead.SHIPPED", ())
+    monkeypatch.setattr("pitboss.web.figures_ahead.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("pitboss.web.figure_queue.GLANCE", 0.05)
+    own = tmp_path / "own.toml"
+    head = 'extends = "catfish-blackjack"\nname = "own"\ntitle = "Own"\nhouse = "Own House"\nedition = "First"\n'
+    own.write_text(f'{head}[blackjack]\npays = "{1000 + a_new_one()}:997"\n')
+    return serve(figures_ahead=True, sheets=(filed_sheet(own),))
+
+
+a_new_one = count().__next__
+
+
+def _known(server: Server) -> list[str]:
+    return [key[0] for key in server.app.state.backroom._known]
+
+
+def test_charts_of_posted_sheets_are_there_before_somebody_asks(foreseeing: Server) -> None:
+    eventually(lambda: _known(foreseeing)[:1] == ["chart"], "it was not worked out", seconds=LONG)
+    answer = foreseeing.client().get("/api/sheets/own/chart")
+    assert answer.json()["state"] == "done", "it was asked for once"
+
+
+def test_what_somebody_waits_for_goes_before_what_is_done_ahead(foreseeing: Server) -> None:
+    """What is done ahead is given up for it, and taken up again after it."""
+    backroom = foreseeing.app.state.backroom
+    eventually(lambda: len(backroom) == 1, "nothing is worked out", seconds=LONG)
+    assert worked_out(foreseeing.client(), "free-bet-blackjack/edges", ("soft_17=stand",))["departures"]
+    assert _known(foreseeing) == ["edges"], "the chart that was under way is not there"
+    eventually(lambda: "chart" in _known(foreseeing), "what was given up does not go on", seconds=LONG)
 
 
 # --- the process ------------------------------------------------------------------------------------------

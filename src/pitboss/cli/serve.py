@@ -37,6 +37,12 @@ def serve(
         list[Path] | None,
         typer.Option(help="A house's own sheet (.toml): an embedded floor opens a table on it. May be given again."),
     ] = None,
+    prepare: Annotated[
+        bool,
+        typer.Option(
+            envvar="PITBOSS_PREPARE", help="Work out charts and figures of posted sheets before somebody asks."
+        ),
+    ] = True,
     log: Annotated[Log, typer.Option(help="How the log is written to stderr: for people, or an object a line.")] = (
         Log.text
     ),
@@ -57,7 +63,7 @@ def serve(
         check_approvable(one)
     settings = Settings.of(
         host=host, port=port, home=home, database=database, demo=demo, tables_each=tables_each, staffed=staffed,
-        sheets=sheets,
+        sheets=sheets, figures_ahead=prepare,
     )  # fmt: skip
     run(
         settings,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -63,6 +63,7 @@ from pitboss.web import (
     teaching,
 )
 from pitboss.web.figure_queue import Backroom
+from pitboss.web.figures_ahead import keep_ahead
 from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
 from pitboss.web.openapi import described
@@ -167,7 +168,8 @@ class _Opened:
             state.checkpoints = checkpoints
             checking = _meanwhile(state.connections.keep_checking(state.people))
             reminding = _meanwhile(state.reminders.keep_reminding())
-            async with signing(checkpoints), checking, reminding, state.backroom.open():
+            ahead = _meanwhile(keep_ahead(running, state.backroom)) if self.settings.figures_ahead else nullcontext()
+            async with signing(checkpoints), checking, reminding, state.backroom.open(), ahead:
                 try:
                     yield
                 finally:

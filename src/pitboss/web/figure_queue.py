@@ -2,6 +2,7 @@
 
 Whoever asks gets the figures where they are known, and otherwise how far they are; asking again is free. What waits is
 bounded, for all and for each caller; what nobody asks about any more is not begun, and given up where others wait.
+While nobody waits, what is likely to be asked is worked out ahead.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -43,16 +45,21 @@ IDLE: Final = 120.0
 LONGEST_LINE: Final = 8 << 20
 ORDER: Final = tuple(FIGURES)
 
+Task = Mapping[str, Any]
 Key = tuple[Any, ...]
+
+
+def _key(task: Task) -> Key:
+    return tuple(map(str, task.values()))
 
 
 @dataclass(eq=False)
 class Job:
-    """Figures that somebody waits for."""
+    """Figures that somebody waits for, or that are worked out ahead."""
 
-    task: Mapping[str, Any]
-    caller: str
-    asked: float
+    task: Task
+    caller: str = ""
+    asked: float = -math.inf
     """When somebody last wanted to know."""
     step: str = ""
     share: float = 0.0
@@ -80,6 +87,10 @@ class Answer:
         return isinstance(self.refusal, Busy)
 
 
+class _GivenUp(Exception):
+    """Nobody asks for what is under way, and others wait."""
+
+
 class Backroom:
     """One process that works figures out, and the line of those who wait for it."""
 
@@ -87,6 +98,7 @@ class Backroom:
         self._limits = limits
         self._rate = Rate(limits.figures_per_second, limits.figures_burst)
         self._jobs: dict[Key, Job] = {}
+        self._ahead: OrderedDict[Key, Task] = OrderedDict()
         self._known: OrderedDict[Key, Answer] = OrderedDict()
         self._wanted = asyncio.Event()
         self._process: Process | None = None
@@ -107,9 +119,14 @@ class Backroom:
                 await task
             await self._send_home()
 
-    async def ask(self, task: Mapping[str, Any], *, caller: str) -> bytes:
+    def foresee(self, tasks: Iterable[Task]) -> None:
+        """Work these out while nobody waits, in their order, so that they are there when somebody asks."""
+        self._ahead.update({key: task for task in tasks if (key := _key(task)) not in self._known})
+        self._wanted.set()
+
+    async def ask(self, task: Task, *, caller: str) -> bytes:
         """The figures of a task as JSON, or how far they are."""
-        key = tuple(map(str, task.values()))
+        key = _key(task)
         if key not in self._known:
             job = self._jobs.get(key) or self._take(key, task, caller)
             job.asked = time.monotonic()
@@ -126,7 +143,7 @@ class Backroom:
             raise answer.refusal.with_traceback(None)  # raised for many, it would keep every traceback
         return answer.octets
 
-    def _take(self, key: Key, task: Mapping[str, Any], caller: str) -> Job:
+    def _take(self, key: Key, task: Task, caller: str) -> Job:
         """A new place in the line, if there is one."""
         self._drop_forgotten()
         waiting = [job for job in self._jobs.values() if not job.under_way]
@@ -162,19 +179,27 @@ class Backroom:
     async def _run(self) -> None:
         while True:
             self._drop_forgotten()
-            if not self._jobs:
+            if not self._jobs and not self._ahead:
                 await self._pause()
                 continue
-            key, job = min(self._jobs.items(), key=lambda item: item[1].urgency)
-            job.under_way = True
+            key, job = self._next()
+            self._jobs[key], job.under_way = job, True
             answer = await self._worked_out(job)
-            if answer is not None:
+            if answer is not None and not (answer.passing and job.forgotten):
                 self._remember(key, answer)
             del self._jobs[key]
             job.over.set()
 
+    def _next(self) -> tuple[Key, Job]:
+        """What somebody waits for, the quickest kind first; where nobody does, what is done ahead."""
+        if self._jobs:
+            return min(self._jobs.items(), key=lambda item: item[1].urgency)
+        key, task = self._ahead.popitem(last=False)
+        return key, Job(task)
+
     def _remember(self, key: Key, answer: Answer) -> None:
         self._known[key] = answer
+        self._ahead.pop(key, None)
         while len(self._known) > KNOWN:
             self._known.popitem(last=False)
 
@@ -193,10 +218,13 @@ class Backroom:
         try:
             async with asyncio.timeout(seconds):
                 return await self._through(job)
+        except _GivenUp:
+            await self._send_home()
+            if not job.caller:
+                self.foresee([job.task])
+            return None
         except TimeoutError:
             await self._send_home()
-            if job.forgotten:
-                return None
             return Answer(refusal=Refusal("figures.too_long", seconds=f"{seconds:g}"))
         except (OSError, ValueError) as error:  # the process has ended, or its answer cannot be read
             log.error("figures of %s were not worked out: %s", dict(job.task), error)
@@ -227,7 +255,7 @@ class Backroom:
             while not reading.done():
                 await asyncio.wait({reading}, timeout=GLANCE)
                 if not reading.done() and job.forgotten and len(self._jobs) > 1:
-                    raise TimeoutError
+                    raise _GivenUp
             return reading.result()
         finally:
             reading.cancel()

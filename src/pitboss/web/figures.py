@@ -27,7 +27,10 @@ from pitboss.web.guard import TooMany
 from pitboss.web.placards import LimitsNotice, PlacardShown, approval_of, shown
 from pitboss.web.sheet_options import SheetOptions, options_of
 
-__all__ = ["Back", "Chosen", "backroom_of", "dealt_from_a_shoe", "read_sheet", "router", "task_of", "worked_out"]
+__all__ = [
+    "Back", "Chosen", "analysis_task", "backroom_of", "chart_task", "dealt_from_a_shoe", "edges_task", "read_sheet",
+    "router", "task_of", "worked_out",
+]  # fmt: skip
 
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 
@@ -199,7 +202,7 @@ async def sheet_options(running: Here, sheet: f.SheetName, sets: Chosen) -> Shee
 async def edges(request: Request, running: Here, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
     """The house edge of every wager of a sheet."""
     meant = await read_sheet(running, sheet, sets)
-    return await worked_out(request, back, kind="edges", sheet=task_of(meant), sets=())
+    return await worked_out(request, back, **edges_task(meant))
 
 
 @router.get("/sheets/{sheet}/chart", response_model=f.ChartAnswer)
@@ -213,14 +216,14 @@ async def chart(
 ) -> Response:
     """The strategy card of a sheet, and what each choice is worth."""
     meant = await read_sheet(running, sheet, sets)
-    return await worked_out(request, back, kind="chart", sheet=task_of(meant), sets=(), play=play)
+    return await worked_out(request, back, **chart_task(meant, play))
 
 
 @router.get("/sheets/{sheet}/analysis", response_model=f.AnalysisAnswer)
 async def analysis(request: Request, running: Here, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
     """Everything the mathematics has to say of a sheet; it can take more than a minute."""
     meant = await read_sheet(running, sheet, sets)
-    return await worked_out(request, back, kind="analysis", sheet=task_of(meant), sets=())
+    return await worked_out(request, back, **analysis_task(meant))
 
 
 @router.get("/sheets/{sheet}/comparisons/{other}", response_model=f.ComparisonAnswer)
@@ -238,6 +241,18 @@ async def comparison(
 def task_of(sheet: Sheet) -> Any:
     """A sheet as the back room is told of it: everything that it was read from."""
     return msgspec.to_builtins(sheet.content)
+
+
+def edges_task(sheet: Sheet) -> dict[str, Any]:
+    return {"kind": "edges", "sheet": task_of(sheet), "sets": ()}
+
+
+def chart_task(sheet: Sheet, play: f.Play = "best") -> dict[str, Any]:
+    return {"kind": "chart", "sheet": task_of(sheet), "sets": (), "play": play}
+
+
+def analysis_task(sheet: Sheet) -> dict[str, Any]:
+    return {"kind": "analysis", "sheet": task_of(sheet), "sets": ()}
 
 
 async def worked_out(request: Request, back: Backroom, **task: Any) -> Response:

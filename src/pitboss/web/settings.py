@@ -144,6 +144,8 @@ class Settings:
     """How long somebody who was given a role by one person counts as that person's own hand at an approval."""
     pseudonyms: bool = False
     """Whether new accounts play by a name that says nothing of who they are."""
+    figures_ahead: bool = False
+    """Whether charts and figures of posted sheets are worked out before somebody asks."""
     metrics_token: str = field(default="", repr=False)
     """With it /metrics is read from anywhere, without it only from this machine."""
     limits: Limits = field(default_factory=Limits)
