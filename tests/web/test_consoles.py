@@ -696,6 +696,14 @@ def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit:
     eventually(lambda: faces(pit) == ["Ks"], "the card is not dealt")
 
 
+OUTSIDE_THEIR_TILES = """() => [...document.querySelectorAll(".tile")].flatMap((tile) => {
+  const box = (name) => tile.querySelector(name).getBoundingClientRect();
+  const all = tile.getBoundingClientRect(), name = box(".tile-number svg"), mini = box(".mini");
+  const fits = name.left >= all.left + 8 && name.right <= mini.left && mini.right <= all.right - 8;
+  return fits ? [] : [tile.querySelector(".unseen").textContent];
+})"""
+
+
 def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) -> None:
     pit.dealer.do(pit.table, {"type": "CallFloor"})
     since = pit.floor.staff(pit.table)["needed_at"]
@@ -706,6 +714,7 @@ def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) 
     assert sorted(needed, key=lambda name: "needs" not in name) == needed
     names = [one.inner_text() for one in page.locator(".tile .unseen").all()]
     assert len(set(names)) == len(names)
+    assert page.evaluate(OUTSIDE_THEIR_TILES) == []
     page.reload()
     page.wait_for_selector(".tile.needs")
     assert pit.floor.staff(pit.table)["needed_at"] == since

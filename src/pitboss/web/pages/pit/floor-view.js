@@ -58,7 +58,7 @@ function numberOf(id, sheet) {
  *
  * @param {string} name
  */
-const nameCap = (name) => Math.min(24, 190 / Math.max(1, name.length));
+const nameCap = (name) => Math.min(24, 130 / Math.max(1, name.length));
 
 /** One table of the floor. */
 class Tile {
