@@ -596,7 +596,7 @@ def test(arguments: Sequence[str]) -> int:
     if "--quick" in chosen:
         chosen.remove("--quick")
         chosen = ["-m", "not slow", *chosen]
-    return run(in_venv("python"), "-m", "pytest", "-n", "2", "--durations=15", *chosen)
+    return run(in_venv("python"), "-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=15", *chosen)
 
 
 def check(arguments: Sequence[str]) -> int:
