@@ -349,6 +349,14 @@ def test_the_sign_shows_the_meters(visit: Visit) -> None:
     expect(visit.page.locator("#major")).to_have_attribute("aria-label", re.compile(r"^\$2\d,\d{3}\.\d\d$"))
 
 
+def test_the_sign_shows_the_code_of_the_last_checkpoint(visit: Visit, floor: Server) -> None:
+    floor.app.state.checkpoints.sign()
+    visit.go("/sign.html")
+    code = floor.client().get("/api/checkpoint").json()["code"]
+    assert code
+    expect(visit.page.locator("#checkpoint")).to_have_text(f"Checkpoint of the log: {code}")
+
+
 def test_the_first_administrator_comes_by_the_link(visit: Visit, floor: Server) -> None:
     visit.go(f"/setup.html#{floor.tokens[0]}")
     visit.page.get_by_label("Name", exact=True).fill("Boss")

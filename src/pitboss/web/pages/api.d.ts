@@ -635,6 +635,12 @@ export interface IndexPlayTold {
 }
 
 /** The rounds that begin at a count; the bet in dollars. */
+export interface CheckpointShown {
+  number: number;
+  at: number | null;
+  code: string;
+}
+
 export interface CountRow {
   count: number;
   share: number;

@@ -3,13 +3,14 @@
 import { byId, el, every, inside, listen } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { linkWords } from "./link-words.js";
-import { Live } from "./live.js";
+import { ask, Live } from "./live.js";
 import { say } from "./say.js";
 import { sheets, showMeterHands } from "./sheets.js";
 import { money } from "./words.js";
 
 const ROLL_MS = 400;
 const CAP = 100;
+const CHECKPOINT_MS = 30_000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const live = new Live();
 /** @type {import("./wire.js").MeterValues | null} */
@@ -62,6 +63,16 @@ function note() {
   byId("note").replaceChildren(...[...old, ...linkWords(meters)].map((text) => el("span", {}, text)));
 }
 
+/** The code of the last checkpoint, which visitors may keep: a log that is cut later does not lead to it. */
+async function showCheckpoint() {
+  try {
+    /** @type {import("./api.js").CheckpointShown} */
+    const { code } = await ask("/api/checkpoint");
+    byId("checkpoint").textContent = code && say("sign.checkpoint", { code });
+  } catch {} // the next look tells
+  setTimeout(showCheckpoint, CHECKPOINT_MS);
+}
+
 for (const name of ["major", "minor"])
   byId(`${name}-name`).replaceChildren(lineText(name.toUpperCase(), { cap: 40, tracking: 0.5 }));
 
@@ -77,6 +88,7 @@ listen(live, "line", ({ detail }) => {
 
 live.meters();
 live.connect();
+showCheckpoint();
 sheets().then(
   (all) => {
     showMeterHands(all);

@@ -1625,6 +1625,7 @@ export const en = {
   "link.won": "{meter} won at {table}: {amount}",
 
   // pages/sign.js
+  "sign.checkpoint": "Checkpoint of the log: {code}",
   "sign.connection_lost_the_figures_are_those": "Connection lost. The figures are those of a moment ago.",
 
   // pages/strategy.js
