@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.web.consoles import Desk
 from tests.web.house import Server
 
 pytestmark = pytest.mark.slow
@@ -45,6 +48,24 @@ def test_every_control_can_be_hit_by_a_finger(size: tuple[int, int], floor: Serv
         found[path] = page.evaluate(SMALL)
     context.close()
     assert found == {path: [] for path in PAGES}
+
+
+CONSOLES = (
+    "/pit.html#floor", "/pit.html#jackpots", "/pit.html#money", "/pit.html#people", "/pit.html#sheets",
+    "/pit.html#approvals", "/pit.html#log", "/dealer.html", "/eye.html", "/reports.html", "/ratings.html",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768)])
+def test_every_control_of_the_consoles_can_be_hit(size: tuple[int, int], floor: Server, browser: Browser) -> None:
+    found = {}
+    with closing(Desk(floor, browser, "shift_manager", size)) as desk:
+        for path in CONSOLES:
+            page = desk.go(path)
+            page.reload()  # another view of the same page is another page
+            page.wait_for_load_state("networkidle")
+            found[path] = page.evaluate(SMALL)
+    assert found == {path: [] for path in CONSOLES}
 
 
 def test_a_field_of_the_card_has_a_larger_twin(floor: Server, browser: Browser) -> None:

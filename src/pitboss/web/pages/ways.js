@@ -64,6 +64,18 @@ export const consoleWays = ({ may }, here = "") =>
   may.consoles.map((one) => wayTo(`/${one}.html`, CONSOLES[one], one === here));
 
 /**
+ * The consoles of somebody in a list that opens, for a page that has no room for all of them beside each other.
+ *
+ * @param {Me} me
+ * @param {string} here the console that is open
+ */
+export function consoleMenu(me, here) {
+  const nav = el("nav", { id: "consoles", aria: { label: say("ways.staff") } }, ...consoleWays(me, here));
+  const hidden = me.may.consoles.length < 2;
+  return el("details", { className: "more", hidden }, el("summary", {}, say("ways.staff")), nav);
+}
+
+/**
  * On top of a console: the others, and who works here.
  *
  * @param {Me} me

@@ -7,6 +7,7 @@ import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
+import { consoleMenu } from "../ways.js";
 import { posted as dollars, gameName, learnWagers, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
 import { showDeclare } from "./declare.js";
@@ -68,7 +69,10 @@ let me = null;
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   try {
-    me = await ask("/api/me");
+    /** @type {import("../wire.js").Me} */
+    const known = await ask("/api/me");
+    me = known;
+    byId("line").after(consoleMenu(known, "dealer"));
     if (!id) {
       await sheets();
       await chooseTable();
