@@ -171,6 +171,31 @@ def test_the_hole_card_lies_at_the_dealers_left_and_hits_apart_at_the_right(gall
     assert all(left[2] < right[1] for right, left in itertools.pairwise(row)), "every card is seen whole"
 
 
+DEAL = """(many) => {
+  const felt = document.getElementById("catfish-blackjack");
+  const cards = [...Array(many)].map((_, i) => `${"23456789A"[i]}${"shdc"[i % 4]}`);
+  felt.model = { ...felt.model, dealer: { ...felt.model.dealer, cards } };
+}"""
+ROOM = """(many) => {
+  const felt = document.getElementById("catfish-blackjack");
+  const box = (node) => node.getBoundingClientRect();
+  const words = [...felt.querySelectorAll("text")].find(({ textContent }) => textContent.startsWith("Discard rack"));
+  const cards = [...felt.querySelectorAll(".pieces .card")].map(box);
+  const row = cards.filter(({ top }) => top < Math.min(...cards.map((one) => one.top)) + 20);
+  return row.length === many && Math.min(...row.map(({ left }) => left)) - box(words).right;
+}"""
+"""From the words beside the rack to the dealer's cards, once these are all there and no others."""
+
+
+@pytest.mark.parametrize("width", [TABLET, DESKTOP])
+def test_many_cards_of_the_dealer_leave_the_words_beside_the_rack(gallery: Opened, width: int) -> None:
+    page = gallery(width, reduced_motion="reduce")
+    show(page, "catfish-blackjack", "Results")
+    for many in (3, 6, 9):
+        page.evaluate(DEAL, many)
+        assert page.wait_for_function(ROOM, arg=many).json_value() > 0, f"{many} cards"
+
+
 ON_THE_LINE = """async () => {
   const { boxTable } = await import("/draw/box-table.js");
   const felt = document.getElementById("catfish-blackjack");

@@ -167,16 +167,22 @@ function printedShoe(model, scale) {
 
 // --- the dealer ----------------------------------------------------------------------------------------------------
 
+const DEALER_CARD = 0.062 * W;
+/** From the middle to the words beside the discard rack. */
+const DEALER_ROOM = 0.2 * W;
+/** From one of the dealer's cards to the next, in widths of one. */
+const APART = 1.1;
+
 /**
  * @param {Stage} stage
  * @param {Model} model
  */
 function layDealer(stage, model) {
   const { cards, total } = model.dealer;
-  const toLeft = Math.max(0, cards.length - 1);
-  const width = 0.062 * W * Math.max(0.6, 1 - 0.07 * Math.max(0, toLeft - 2));
+  const hits = Math.max(0, cards.length - 2);
+  const width = Math.max(0.6 * DEALER_CARD, Math.min(DEALER_CARD, DEALER_ROOM / (1 + APART * hits)));
   const y = 0.06 * W + (width * TALL) / 2;
-  const step = width * 1.1;
+  const step = Math.min(APART * width, (DEALER_ROOM - width) / Math.max(1, hits));
   cards.forEach((card, i) => {
     const x = i === 1 ? 0.504 * W + width / 2 : 0.497 * W - width / 2 - (i ? i - 1 : 0) * step;
     stage.pieces.push(cardAt(`dealer/${i}`, card, width, { x, y }, { order: i * 100 + 90, home: stage.rack }));
