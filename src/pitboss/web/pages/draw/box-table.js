@@ -183,10 +183,11 @@ function layDealer(stage, model) {
   const width = Math.max(0.6 * DEALER_CARD, Math.min(DEALER_CARD, DEALER_ROOM / (1 + APART * hits)));
   const y = 0.06 * W + (width * TALL) / 2;
   const step = Math.min(APART * width, (DEALER_ROOM - width) / Math.max(1, hits));
-  cards.forEach((card, i) => {
+  const laid = cards.map((card, i) => {
     const x = i === 1 ? 0.504 * W + width / 2 : 0.497 * W - width / 2 - (i ? i - 1 : 0) * step;
-    stage.pieces.push(cardAt(`dealer/${i}`, card, width, { x, y }, { order: i * 100 + 90, home: stage.rack }));
+    return cardAt(`dealer/${i}`, card, width, { x, y }, { order: i * 100 + 90, home: stage.rack });
   });
+  stage.pieces.push(...laid.reverse()); // where there is no room for all, the rank of each is seen
   if (total)
     stage.pieces.push(pill("dealer/total", total, { x: 0.504 * W + (cards.length > 1 ? width : 0) + 6, y: 0.064 * W }));
 }
