@@ -259,7 +259,7 @@ def test_the_refusal_calls_the_floor_once_and_is_proof_until_it_is_taken_back() 
     (found,) = census(pit)["sets"]
     assert (found["verdict"], found["proof"]) == ("proof", ["As"])
     pit.dealer(c.Retract(version=called.version))
-    assert pit.live().calls == ()
+    assert pit.live().calls == ("the dealer has taken an entry back: look at the table",)
     assert census(pit)["sets"][0]["verdict"] == "open"
     pit.check()
 

@@ -54,7 +54,11 @@ def told_again(evening: Evening, visit: Visit) -> tuple[dict[str, float], float,
     for _, answers in replayed_answers(visit, counted, evening.store, evening.keys_with(bytes), sheets):
         for answer in answers:
             fresh = replace(answer.position, seen=())
-            skill += decided(GivenAnswer(fresh, answer.action, 0, True)).cost * fresh.stake
+            cost = decided(GivenAnswer(fresh, answer.action, 0, True)).cost
+            if answer.position.question == "natural" and isinstance(answer.action, a.GoOn):
+                assert cost == 0, "a blackjack that is taken as it is counts as no decision"
+                continue
+            skill += cost * fresh.stake
             choices += 1
     return by_wager, skill, choices
 

@@ -495,8 +495,9 @@ def test_a_tray_that_is_short_is_told_on_its_tile_and_takes_no_bets(pit: Pit) ->
     page.goto(f"{pit.floor.address}/pit.html#money/{pit.table}")
     page.get_by_text("−$4.00").wait_for()
     page.get_by_text("No bets are opened before").wait_for()
-    dealing.keyboard.press("Enter")
-    dealing.locator("#refused", has_text="a fill or a count comes first").wait_for()
+    dealing.locator("#step", has_text=re.compile("fill the tray, or count it", re.IGNORECASE)).wait_for()
+    expect(dealing.locator("#step .rule-button")).to_have_count(0)
+    assert "StartRound" not in str(pit.dealer.staff(pit.table)["offers"])
 
 
 def test_the_house_bears_what_a_player_no_longer_has_by_one_press(pit: Pit, floor: Server) -> None:

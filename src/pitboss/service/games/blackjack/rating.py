@@ -53,7 +53,10 @@ class BlackjackRating:
         self._known: dict[Hashable, float | None] = {}
 
     def answers(self, dealt: Dealt, box: BoxPlayed) -> tuple[Answered, ...]:
-        """Every decision of a box, in order; none where the cards of the round were unclear."""
+        """Every decision of a box, in order; none where the cards of the round were unclear.
+
+        A blackjack that is not doubled is none: the log has no event of it, and taking it as it is is never an error.
+        """
         up = next((_CARDS[event.card] for event in dealt.shown if event.card in _CARDS), None)
         if dealt.unclear or dealt.void or up is None or "main" not in box.bets:
             return ()
