@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -697,6 +698,7 @@ def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit:
     eventually(lambda: faces(pit) == ["Ks"], "the card is not dealt")
 
 
+ALL_NAMED = "[...document.querySelectorAll('.tile')].every((tile) => tile.querySelector('.tile-number svg'))"
 OUTSIDE_THEIR_TILES = """() => [...document.querySelectorAll(".tile")].flatMap((tile) => {
   const box = (name) => tile.querySelector(name).getBoundingClientRect();
   const all = tile.getBoundingClientRect(), name = box(".tile-number svg"), mini = box(".mini");
@@ -715,7 +717,20 @@ def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) 
     assert sorted(needed, key=lambda name: "needs" not in name) == needed
     names = [one.inner_text() for one in page.locator(".tile .unseen").all()]
     assert len(set(names)) == len(names)
+    page.wait_for_function(ALL_NAMED)
     assert page.evaluate(OUTSIDE_THEIR_TILES) == []
     page.reload()
     page.wait_for_selector(".tile.needs")
     assert pit.floor.staff(pit.table)["needed_at"] == since
+
+
+def test_a_floor_of_more_tables_than_are_followed_names_them_all(
+    serve: Callable[..., Server], browser: Browser
+) -> None:
+    with closing(Desk(serve(tables_each=6), browser, "floor", (1440, 900))) as desk:
+        page = desk.go("/pit.html")
+        expect(page.locator(".tile .tile-number svg")).to_have_count(6 * len(SHIPPED))
+        assert page.evaluate(OUTSIDE_THEIR_TILES) == []
+        last = page.locator(".tile").last
+        expect(last).to_contain_text("Ultimate Texas Hold’em")
+        expect(last.locator("b")).not_to_be_empty()

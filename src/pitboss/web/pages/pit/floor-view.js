@@ -94,18 +94,13 @@ class Tile {
    */
   show(chosen, figures) {
     const { watched } = this;
+    if (watched.listed) this.#tell(watched.id, watched.listed);
     if (!isOpened(watched)) return;
     const { id, posted, state, staff } = watched;
-    const { sheet } = posted;
     this.felt.dataset.felt = posted.layout.felt;
-    refill(this.number, id, () => [
-      lineText(numberOf(id, sheet), { cap: nameCap(numberOf(id, sheet)), label: "" }),
-      el("span", { className: "unseen" }, say("words.table", { name: numberOf(id, sheet) })),
-    ]);
     const asked = state.question?.spot ?? 0;
     refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
     this.state.textContent = stateWords(watched);
-    this.game.textContent = gameName(sheet, posted.title);
     const first = posted.wagers[0];
     const dealer =
       staff?.mode.dealer === "staffed" ? staff.dealer || say("pit.floor.no_dealer") : say("shared.automatic");
@@ -116,6 +111,22 @@ class Tile {
     this.flags.textContent = flags.join(" · ");
     this.node.classList.toggle("needs", needs(watched));
     this.node.setAttribute("aria-pressed", String(chosen));
+  }
+
+  /**
+   * What the list of tables says of one, which is all that is known of those that nobody follows.
+   *
+   * @param {string} id
+   * @param {import("../api.js").FloorTable} listed
+   */
+  #tell(id, { sheet, title, state }) {
+    const name = numberOf(id, sheet);
+    refill(this.number, id, () => [
+      lineText(name, { cap: nameCap(name), label: "" }),
+      el("span", { className: "unseen" }, say("words.table", { name })),
+    ]);
+    this.game.textContent = gameName(sheet, title);
+    this.state.textContent = sentence(state);
   }
 }
 
