@@ -332,7 +332,7 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
     step_at(pit, pit.manager, "do the paperwork")
     step_at(pit, pit.manager, "Offsets are checked")
     step_at(pit, guard, "stand by")
-    assert floor_page.locator(".win .due").inner_text().startswith("Paid")
+    expect(floor_page.locator(".win .due")).to_have_text(re.compile("^Paid"))
     while pit.dealer.staff(pit.table)["who"] == "dealer":  # what else was won is paid first
         pit.key(cards, "")
     step_at(pit, pit.manager, "It is paid")
