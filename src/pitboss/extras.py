@@ -5,6 +5,8 @@ These come in extras of the distribution; a missing one is named in one line.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -61,9 +63,20 @@ def how_to_install(extra: str) -> str:
 def program_hash(package: Path = PACKAGE) -> str:
     """Return SHA-256 over every file of the program, with its path and length; what Python compiled is left out."""
     digest = sha256()
-    for path in sorted(package.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            octets = path.read_bytes()
-            digest.update(f"{path.relative_to(package).as_posix()}\0{len(octets)}\0".encode())
-            digest.update(octets)
+    for parts in sorted(_files_below(str(package), ())):
+        octets = package.joinpath(*parts).read_bytes()
+        digest.update(f"{'/'.join(parts)}\0{len(octets)}\0".encode())
+        digest.update(octets)
     return digest.hexdigest()
+
+
+def _files_below(folder: str, below: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Every file of a folder and those in it, by the parts of its path."""
+    with os.scandir(folder) as found:
+        for one in found:
+            if one.name == "__pycache__":
+                continue
+            if one.is_dir():
+                yield from _files_below(one.path, (*below, one.name))
+            elif one.is_file():
+                yield (*below, one.name)

@@ -4,6 +4,9 @@ Importing this package registers ``pitboss/Blackjack-v0``, ``pitboss/UltimateHol
 take ``sheet=`` (a sheet's name or path), ``sets=`` (values of it), ``stakes=`` (dollars by wager) and ``illegal=``
 ("refuse" or "raise").
 
+``gymnasium.make_vec`` of the first gives many tables on the simulation kernel
+(:class:`pitboss.envs.blackjack_vector.BlackjackVectorEnv`); of the others, Gymnasium's own vector environments.
+
 >>> import gymnasium, pitboss.envs
 >>> env = gymnasium.make("pitboss/UltimateHoldem-v0", sheet="ultimate-texas-holdem")
 >>> observation, info = env.reset(seed=7)
@@ -34,6 +37,10 @@ _ENTRIES = {
     ULTIMATE_HOLDEM: "holdem:HoldemEnv",
     CRAZY4: "crazy4:Crazy4Env",
 }
+_VECTOR_ENTRIES = {BLACKJACK: "blackjack_vector:BlackjackVectorEnv"}
 for name, entry in _ENTRIES.items():
     if name not in gymnasium.registry:
-        gymnasium.register(name, entry_point=f"{__name__}.{entry}", max_episode_steps=MOST_STEPS)
+        many = f"{__name__}.{_VECTOR_ENTRIES[name]}" if name in _VECTOR_ENTRIES else None
+        gymnasium.register(
+            name, entry_point=f"{__name__}.{entry}", vector_entry_point=many, max_episode_steps=MOST_STEPS
+        )

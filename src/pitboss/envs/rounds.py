@@ -33,8 +33,8 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
 
     An observation is a vector of whole numbers, named by :attr:`fields`, of nothing but what the player can see. The
     reward comes with the last step: all that was settled, in units of the main bet. ``info["action_mask"]`` marks the
-    actions that the round offers. Any other is refused with the round as it was, no reward and the reason in
-    ``info["illegal"]``, or raises :class:`~pitboss.errors.IllegalAction`, as ``illegal`` says.
+    actions that the round offers, and all of them once it is over. Any other is refused with the round as it was, no
+    reward and the reason in ``info["illegal"]``, or raises :class:`~pitboss.errors.IllegalAction`, as ``illegal`` says.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
@@ -121,8 +121,11 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
         return self._observation(), self._reward(), self.done, False, self._info()
 
     def action_mask(self) -> NDArray[np.int8]:
-        """Which actions the round offers now, as ``action_space.sample(mask=…)`` takes them."""
-        offered = {} if self.round is None or self.done else self._answers(self.round)
+        """Which actions the round offers now, as ``action_space.sample(mask=…)`` takes them.
+
+        After the last step, all: none is looked at before the next round, and a policy can be asked for one as ever.
+        """
+        offered = self.actions if self.round is None or self.done else self._answers(self.round)
         return np.array([name in offered for name in self.actions], dtype=np.int8)
 
     def render(self) -> str | None:

@@ -69,12 +69,18 @@ def _doubles(r: BlackjackRound) -> Iterator[Offer]:
     if r.t.double.stake == "full_or_half" and half < stake and _allowed(lambda: check_double(r, hand, half)):
         words = f"double for half: {dollars(half)} more, one card"
         yield Offer(a.DoubleDown(cents=half), r.cite("double.stake"), words, "double_for_half", half)
-    if r.t.double.stake == "up_to_bet" and r.t.double.less_minimum < stake and not hand.doubled:
+    if r.t.double.stake == "up_to_bet" and _least_double(r) < stake and not hand.doubled:
         yield _double_for_less(r, stake)
 
 
+def _least_double(r: BlackjackRound) -> int:
+    """The smallest double for less: the first step that reaches the minimum."""
+    step = r.t.double.less_step
+    return -(-r.t.double.less_minimum // step) * step
+
+
 def _double_for_less(r: BlackjackRound, most: int) -> Offer:
-    least, step = r.t.double.less_minimum, r.t.double.less_step
+    least, step = _least_double(r), r.t.double.less_step
     words = f"double for less: from {dollars(least)}, one card"
     action, amounts = a.DoubleDown(cents=least), Amounts(least, most, step)
     return Offer(action, r.cite("double.stake"), words, "double_for_less", least, amounts=amounts)

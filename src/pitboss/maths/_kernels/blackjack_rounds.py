@@ -62,9 +62,9 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     U,
     Word,
     book_of,
+    burn,
     choose_stakes,
     is_over,
-    look,
     number_at,
     shuffle,
     value_at,
@@ -192,6 +192,31 @@ def compare(run: Run, end: Word, pending: Word) -> None:
         settle(run, hand >> PENDING_SEAT, bet * THREE + result, hand >> PENDING_NEW & ONE)
 
 
+@part
+def dealer_turn(
+    run: Run, seats: Word, start: Word, up: Word, hole: Word, state: Word, blackjack: Word, at: Word, pending: Word
+) -> tuple[Word, Word, Word, Word, Word]:
+    """The dealer's cards once all hands have acted, and what waited for them.
+
+    Returns where the second card lies, where the draws begin, the dealer's state, whether that is a blackjack, and the
+    place in the shoe.
+    """
+    rules = run.values
+    if rules[b.NO_HOLE]:
+        hole = at
+        state = U(run.tables[STARTS + (up << FOUR | value_at(run, hole))])
+        blackjack = ONE if state == BLACKJACK_END else ZERO
+        at += ONE
+    drawn = at
+    if rules[b.DRAWS_ALWAYS] or someone_waits(run, pending):
+        state, at = dealer_draws(run, state, at)
+    if blackjack and rules[b.ORIGINAL]:
+        take_originals(run, seats, start, up)
+    else:
+        compare(run, state & VALUE if state >= STOPPED else ZERO, pending)
+    return hole, drawn, state, blackjack, at
+
+
 # the round
 
 
@@ -205,6 +230,28 @@ def clear(run: Run, seats: Word) -> None:
         run.work[WAITS + seat] = 0
         run.work[INSURED + seat] = 0
         run.work[FINAL + seat] = 0
+
+
+@part
+def first_cards(run: Run, seats: Word, start: Word) -> tuple[Word, Word, Word, Word, Word]:
+    """The deal: where the dealer's cards lie, the state they make, whether that is a blackjack, and the place then."""
+    up_at, hole = start + seats, start + seats + seats + ONE
+    if run.values[b.UP_SECOND]:
+        up_at, hole = hole, up_at
+    at = start + seats + seats + TWO
+    if run.values[b.NO_HOLE]:
+        return up_at, hole, ZERO, ZERO, at - ONE
+    state = U(run.tables[STARTS + (value_at(run, up_at) << FOUR | value_at(run, hole))])
+    return up_at, hole, state, ONE if state == BLACKJACK_END else ZERO, at
+
+
+@part
+def insurance_net(run: Run, seat: Word, blackjack: Word) -> Word:
+    """What a seat's insurance comes to, 0 where it has none."""
+    if not run.work[INSURED + seat]:
+        return 0
+    result = U(b.INSURANCE_PAYS) if blackjack else U(b.INSURED)
+    return run.values[TERMS_AT + U(run.work[LEVEL + seat]) * TERMS + result]
 
 
 @part
@@ -227,11 +274,9 @@ def tally(run: Run, played: Word, seats: Word, blackjack: Word, at: Word, void: 
     main, toke, insured = 0, 0, 0
     for seat in range(seats):
         level = run.work[LEVEL + seat]
-        net, tip, insurance = run.work[NET + seat], run.work[TIP + seat], 0
-        if run.work[INSURED + seat]:
-            insurance = run.values[TERMS_AT + U(level) * TERMS + (U(b.INSURANCE_PAYS) if blackjack else U(b.INSURED))]
-            if not void:
-                run.sums[INSURANCES_AT + U(level) * TWO + blackjack] += 1
+        net, tip, insurance = run.work[NET + seat], run.work[TIP + seat], insurance_net(run, seat, blackjack)
+        if run.work[INSURED + seat] and not void:
+            run.sums[INSURANCES_AT + U(level) * TWO + blackjack] += 1
         if void:
             net, tip, insurance = 0, 0, 0
         run.sums[RESULTS_AT + U(level * rules[b.WIDTH] + net + rules[b.NIL])] += 1
@@ -263,17 +308,8 @@ def play_round(run: Run, played: Word, seats: Word, at: Word) -> Word:
     """One round from the deal to the last payment; returns the place in the shoe."""
     rules = run.values
     start = at
-    up_at, hole = start + seats, start + seats + seats + ONE
-    if rules[b.UP_SECOND]:
-        up_at, hole = hole, up_at
+    up_at, hole, state, blackjack, at = first_cards(run, seats, start)
     up = value_at(run, up_at)
-    at += seats + seats + TWO
-    state, blackjack = ZERO, ZERO
-    if rules[b.NO_HOLE]:
-        at -= ONE
-    else:
-        state = U(run.tables[STARTS + (up << FOUR | value_at(run, hole))])
-        blackjack = ONE if state == BLACKJACK_END else ZERO
     drawn, pending = at, ZERO
     clear(run, seats)
     if rules[b.EARLY] and up in (ACE, TEN):
@@ -287,19 +323,7 @@ def play_round(run: Run, played: Word, seats: Word, at: Word) -> Word:
         if rules[b.NATURALS_FIRST] and not is_open(run, up):
             at, pending = double_naturals(run, seats, start, up, hole, at, pending)
         at, pending = play_hands(run, seats, start, up, hole, at, pending)
-        drawn = at
-        if rules[b.NO_HOLE]:
-            hole = at
-            state = U(run.tables[STARTS + (up << FOUR | value_at(run, hole))])
-            blackjack = ONE if state == BLACKJACK_END else ZERO
-            at += ONE
-            drawn = at
-        if rules[b.DRAWS_ALWAYS] or someone_waits(run, pending):
-            state, at = dealer_draws(run, state, at)
-        if blackjack and rules[b.ORIGINAL]:
-            take_originals(run, seats, start, up)
-        else:
-            compare(run, state & VALUE if state >= STOPPED else ZERO, pending)
+        hole, drawn, state, blackjack, at = dealer_turn(run, seats, start, up, hole, state, blackjack, at, pending)
     run.sums[b.DEALER_BLACKJACKS] += np.int64(blackjack)
     void = at > U(rules[b.CARDS])
     if void:
@@ -335,20 +359,10 @@ def play_rounds(run: Run, most: int) -> int:
         if is_over(rules, at, since):
             if rules[b.GIVEN]:
                 break
-            r0, r1, r2, r3 = shuffle(run, r0, r1, r2, r3)
+            r0, r1, r2, r3 = shuffle(run, U(rules[b.CARDS]), r0, r1, r2, r3)
             fresh = 1
-        if fresh:
-            at, since = U(rules[b.BURN_FIRST]), 0
-            run.sums[b.SHOES] += 1
-            fresh = 0
-            run.work[b.RUNNING], run.work[b.BET_RUNNING] = rules[b.START_COUNT], rules[b.BET_START]
-            run.work[b.SEEN] = np.int64(at)
-        elif rules[b.BURN_EACH]:
-            look(run, at)
-            at += ONE
-            run.work[b.SEEN] = np.int64(at)
-        if at >= U(rules[b.CUT]):
-            since += 1
+        at, since = burn(run, at, since, fresh)
+        fresh = 0
         seats = U(rules[b.SEATS])
         if rules[b.COUNTER] >= 0:
             playing = choose_stakes(run, seats, at)

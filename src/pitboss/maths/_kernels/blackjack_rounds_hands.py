@@ -124,45 +124,68 @@ def raise_bet(
     pending: Word,
 ) -> tuple[Word, Word]:  # fmt: skip
     """One card for a raised bet on a hand of N cards; returns the place in the shoe and how many hands wait."""
-    bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
-    add_action(run, seat, lost_by(run, seat, bet) - lost_by(run, seat, kind * FIVE))
-    run.sums[b.DOUBLES] += 1
-    hand = draw(run, hand, at)
+    hand, bet = double_bet(run, seat, hand, kind, does, at)
     at += ONE
     held += ONE
     if run.values[b.REDOUBLES]:
         hand, held, bet, at = raise_again(run, seat, hand, held, kind, bet, up, hole, at)
+    return at, end_raised(run, seat, hand, held, new, bet, pending)
+
+
+@part
+def double_bet(run: Run, seat: Word, hand: Word, kind: Word, does: Word, at: Word) -> tuple[Word, Word]:
+    """Double a hand for one card; returns the hand with it and its class of bet."""
+    bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
+    add_action(run, seat, lost_by(run, seat, bet) - lost_by(run, seat, kind * FIVE))
+    run.sums[b.DOUBLES] += 1
+    return draw(run, hand, at), bet
+
+
+@part
+def double_again(run: Run, seat: Word, hand: Word, bet: Word, double: Word, times: Word, at: Word) -> tuple[Word, Word]:
+    """Double a doubled hand for all that lies on it; returns the hand with its card and its class of bet."""
+    raised = RAISED + double * MOST_AGAIN + times
+    add_action(run, seat, lost_by(run, seat, raised) - lost_by(run, seat, bet))
+    run.sums[b.DOUBLES] += 1
+    return draw(run, hand, at), raised
+
+
+@part
+def end_raised(run: Run, seat: Word, hand: Word, held: Word, new: Word, bet: Word, pending: Word) -> Word:
+    """A doubled hand that takes no further card; returns how many wait for the dealer."""
     if hand >= BUST and hand < SOFT:
         run.sums[b.BROKE] += 1
         settle(run, seat, bet * THREE, new)
-        return at, pending
+        return pending
     if held >= U(run.values[b.CHARLIE]):
         hand = BEATS_DRAWS
     run.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
-    return at, pending + ONE
+    return pending + ONE
 
 
 @part
 def raise_again(
     run: Run, seat: Word, hand: Word, held: Word, kind: Word, bet: Word, up: Word, hole: Word, at: Word
 ) -> tuple[Word, Word, Word, Word]:
-    """Double a doubled hand for all that lies on it while the book says so; returns hand, cards, bet and place."""
-    double = kind * THREE + bet - kind * FIVE - FULL
+    """Double a doubled hand again while the book says so; returns hand, cards, bet and place."""
+    double = began_with(kind, bet)
     most, times, charlie = U(run.values[MOST_RAISES + double]), ZERO, U(run.values[b.CHARLIE])
     while times < most and held < charlie and (hand < BUST or hand >= SOFT):
         book = BOOKS_AT + book_of(run, seat, hole, at)
         least = U(run.tables[book + AGAIN + kind * LATER_SIZE + (up << SIX | hand)])
         if least == ZERO or least > most - times:
             break
-        raised = RAISED + double * MOST_AGAIN + times
-        add_action(run, seat, lost_by(run, seat, raised) - lost_by(run, seat, bet))
-        run.sums[b.DOUBLES] += 1
-        bet = raised
-        hand = draw(run, hand, at)
+        hand, bet = double_again(run, seat, hand, bet, double, times, at)
         at += ONE
         held += ONE
         times += ONE
     return hand, held, bet, at
+
+
+@part
+def began_with(kind: Word, bet: Word) -> Word:
+    """Which of the doubles of its kind a hand that was doubled once began with."""
+    return kind * THREE + bet - kind * FIVE - FULL
 
 
 @part
@@ -199,6 +222,13 @@ def split_pair(run: Run, seat: Word, one: Word, two: Word, stacked: Word) -> Non
     bet = U(run.values[NEW_KIND + (one & VALUE)]) * FIVE
     add_action(run, seat, lost_by(run, seat, bet))
     run.sums[b.SPLITS] += 1
+
+
+@part
+def bonus_paid(run: Run, one: Word, two: Word, hand: Word, held: Word, kind: Word, at: Word) -> Word:
+    """The class of bet of a hand that wins a bonus where its kind is paid one, else 0."""
+    paid = U(run.values[b.BONUS]) >> kind & ONE and (held > TWO or kind == ZERO)
+    return bonus_of(run, one, two, hand, held, at) if paid else ZERO
 
 
 @part
@@ -304,8 +334,7 @@ def play_seat(
         if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
             at, pending = raise_bet(run, seat, hand, held, kind, new, does, up, hole, at, pending)
         else:
-            paid = U(run.values[b.BONUS]) >> kind & ONE and (held > TWO or kind == ZERO)
-            bonus = bonus_of(run, one, two, hand, held, at) if paid else ZERO
+            bonus = bonus_paid(run, one, two, hand, held, kind, at)
             pending = end_hand(run, seat, hand, kind, new, does, up, bonus, pending)
         if new == ZERO:
             run.work[FINAL + seat] = drawn_from(own, at, apart)

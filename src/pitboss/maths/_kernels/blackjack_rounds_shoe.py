@@ -84,13 +84,15 @@ DECK: Final = U(52)
 
 
 @part
-def shuffle(run: Run, r0: Word, r1: Word, r2: Word, r3: Word) -> tuple[Word, Word, Word, Word]:
+def shuffle(run: Run, places: Word, r0: Word, r1: Word, r2: Word, r3: Word) -> tuple[Word, Word, Word, Word]:
     """Every order equally likely: each place gets one of the cards that are left, two places from 32 random bits.
+
+    An even number of places from the front may be filled and the rest left, whatever order the cards lie in.
 
     (N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer generation", 2024.)
     """
     shoe, cards, at = run.shoe, U(run.values[b.CARDS]), ZERO
-    while at < cards:
+    while at < places:
         word, r0, r1, r2, r3 = next_u64(r0, r1, r2, r3)
         for _ in range(2):
             bound = cards - at
@@ -132,6 +134,24 @@ def number_at(run: Run, at: Word) -> Word:
 def draw(run: Run, hand: Word, at: Word) -> Word:
     """A hand with the card at a place of the shoe."""
     return U(ADDED[hand << FOUR | value_at(run, at)])
+
+
+@part
+def burn(run: Run, at: Word, since: Word, fresh: Word) -> tuple[Word, Word]:
+    """Burn cards as the sheet says before a round; returns its place in the shoe and the rounds since the cut card."""
+    rules = run.values
+    if fresh:
+        at, since = U(rules[b.BURN_FIRST]), 0
+        run.sums[b.SHOES] += 1
+        run.work[b.RUNNING], run.work[b.BET_RUNNING] = rules[b.START_COUNT], rules[b.BET_START]
+        run.work[b.SEEN] = np.int64(at)
+    elif rules[b.BURN_EACH]:
+        look(run, at)
+        at += ONE
+        run.work[b.SEEN] = np.int64(at)
+    if at >= U(rules[b.CUT]):
+        since += 1
+    return at, since
 
 
 # counting
