@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.commands import Run
+from tests.reports.pdf import words_of
 
+from pitboss.cli.count_worth import Played
+from pitboss.cli.simulate import INTERRUPTED
 from pitboss.maths.counting.blackjack import study
+from pitboss.maths.counting.risk import AtCount
 from pitboss.maths.simulation.blackjack.counting import Deviation
+from pitboss.maths.simulation.run import Result
 
 GAME = ("count", "catfish-blackjack", "--cut", "150")
 
@@ -62,6 +67,35 @@ def test_what_cannot_be_counted_is_refused_in_a_line(run: Run, words: tuple[str,
     assert says in err
 
 
+def test_side_bets_by_a_count_are_shown_told_and_written(run: Run) -> None:
+    words = ("count", "catfish-blackjack", "--cut", "52", "--wager")
+    code, out, err = run(*words, "kings_bounty")
+    assert (code, err) == (0, "")
+    for said in ("Hi-Lo", "+0.81", "from +", "By count"):
+        assert said in out
+    code, out, _ = run(*words, "all", "--json", "--count", "ko")
+    found = json.loads(out)
+    assert [one["wager"] for one in found["bets"]] == ["trilux", "kings_bounty"]
+    assert sum(row["share"] for row in found["bets"][0]["rows"]) == pytest.approx(1)
+    code, out, _ = run(*words, "trilux", "--csv", "-")
+    assert out.splitlines()[0] == "wager,count,share,mean,error,deviation"
+    code, out, err = run("count", "ultimate-texas-holdem", "--wager", "trips")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--pdf", "bets.pdf"), ("-n", "1M"), ("--bank", "10000"), ("--vary", "cut=52"), ("--max", "100"),
+        ("--back-count",), ("--top", "3"),
+    ],
+)  # fmt: skip
+def test_side_bets_refuse_options_of_the_main_bet(run: Run, option: tuple[str, ...]) -> None:
+    code, out, err = run("count", "catfish-blackjack", "--wager", "trilux", *option)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "does not go with --wager" in err
+
+
 # played by the count
 
 PLAYED = (*GAME, "-n", "200k", "--top", "3", "--max", "200")
@@ -82,6 +116,16 @@ def test_bets_by_the_count_are_shown_and_varied(run: Run, tmp_path: Path) -> Non
     ):
         assert words in out
     assert (tmp_path / "count.svg").read_bytes().startswith(b"<?xml")
+
+
+def test_it_is_written_on_paper(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "count.pdf"
+    code, _, err = run(*PLAYED, "--vary", "spread=4", "--pdf", str(file))
+    assert (code, err) == (0, "")
+    assert "spread1to4" in words_of(file.read_bytes())
+    code, _, err = run(*GAME, "--pdf", str(file))
+    assert (code, err.count("\n")) == (2, 1)
+    assert "--rounds" in err
 
 
 def test_bets_by_the_count_as_json(run: Run) -> None:
@@ -107,11 +151,54 @@ def test_a_run_by_the_count_is_saved_and_goes_on(run: Run, tmp_path: Path) -> No
     assert "another one" in err
 
 
+def test_what_is_varied_is_saved_beside_it_and_goes_on(run: Run, tmp_path: Path) -> None:
+    """Each change has a file of its own, which is read again: one of another game is refused."""
+    file, varied = tmp_path / "run.json", ("--vary", "cut=52 104", "--vary", "dealer.soft_17=stand")
+    _, whole, _ = run(*PLAYED, *varied, "--json", "--save", str(file))
+    assert sorted(one.name for one in tmp_path.iterdir()) == [
+        "run.cut-104.json", "run.cut-52.json", "run.dealer.soft_17-stand.json", "run.json",
+    ]  # fmt: skip
+    (tmp_path / "run.cut-52.json").unlink()  # it was not begun when the run was stopped
+    code, again, err = run(*PLAYED, *varied, "--json", "--resume", str(file))
+    assert (code, err) == (0, "")
+    assert json.loads(again)["varied"] == json.loads(whole)["varied"]
+    (tmp_path / "run.cut-52.json").replace(tmp_path / "run.cut-104.json")
+    code, _, err = run(*PLAYED, *varied, "--json", "--resume", str(file))
+    assert (code, err.count("\n")) == (2, 1)
+    assert "another one" in err
+
+
+def test_after_a_run_that_was_stopped_no_change_is_begun(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Played.run
+
+    def stopped(played: Played) -> tuple[int, Result, tuple[AtCount, ...]]:
+        _, result, rows = plain(played)
+        return INTERRUPTED, result, rows
+
+    monkeypatch.setattr(Played, "run", stopped)
+    code, out, _ = run(*PLAYED, "--vary", "cut=52 104", "--json")
+    assert code == INTERRUPTED
+    assert json.loads(out)["varied"] == []
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
-    [(("--vary", "cut"), "varied"), (("--risk", "2"), "risk of ruin"), (("--min", "500"), "cannot bet like that")],
-)
-def test_what_cannot_be_bet_is_refused(run: Run, words: tuple[str, ...], says: str) -> None:
+    [
+        (("--vary", "cut"), "varied"), (("--risk", "2"), "risk of ruin"), (("--min", "500"), "cannot bet like that"),
+        (("--vary", "cut=abc"), "vary the cut"), (("--vary", "cut=312"), "behind the cut"),
+        (("--vary", "spread=x"), "vary the spread"), (("--vary", "spread=4 0"), "vary the spread"),
+        (("--vary", "dealer.soft_17=perhaps"), "soft_17"), (("-n", "0"), "cannot play 0 rounds"),
+        (("-n", "many"), "number of rounds"), (("--seed", " "), "seed"), (("--bank", "much"), "much"),
+        (("--pdf", "count.txt"), ".pdf"), (("--plot", "count.txt"), ".png"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_bet_is_refused_before_anything_is_worked_out(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], says: str
+) -> None:
+    def studied(*_: object, **__: object) -> None:
+        raise AssertionError("the count is studied")
+
+    monkeypatch.setattr(study, "study_count", studied)
     code, out, err = run(*PLAYED, *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert says in err

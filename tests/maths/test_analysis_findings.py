@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from pitboss.errors import NotationError
-from pitboss.maths.analysis import Strategy
+from pitboss.maths.analysis import Strategy, analyze
 from pitboss.maths.analysis.blackjack import _findings, _main_edges
 from pitboss.maths.analysis.blackjack.strategies import gain_notes
 from pitboss.maths.analysis.blackjack.unused import unused_options
 from pitboss.maths.analysis.checks import check_pay_tables
 from pitboss.maths.analysis.examples import example_findings, hands_at_once
-from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges, rounding_costs
+from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, percent, player_edges, rounding_costs
+from pitboss.maths.analysis.progress import Step
 from pitboss.maths.analysis.stakes import offered, ranges, stakes_of, telling_stakes
 from pitboss.maths.blackjack import solve
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.games import GAME_MATHS
 from pitboss.maths.sidebets import bet_figures
+from pitboss.maths.sidebets import blackjack as sidebets
+from pitboss.maths.sidebets.blackjack import third_card
 from pitboss.rules import SHIPPED, load
 
 
 def unused(name: str, *sets: str, stake_cents: int | None = None) -> list[str]:
     return list(unused_options(solve(load(name, sets=sets), stake_cents=stake_cents)))
+
+
+def test_the_edge_is_told_as_soon_as_it_is_known() -> None:
+    """The steps that come after best play name it, for whoever waits for the rest."""
+    told: list[str] = []
+
+    @contextmanager
+    def progress(_: float) -> Iterator[Step]:
+        yield lambda name, share=1.0: told.append(name)
+
+    sheet = load("catfish-blackjack", sets=["decks=1", "cut_minimum_cards=10", "cut_card_depth=10", "max_hands=2"])
+    found = analyze(sheet, cache=False, progress=progress)
+    assert told[0] == "best play"
+    assert [name.partition(";")[0] for name in told[1:]] == [
+        f"house edge {percent(found.wagers['main'].house_edge)}"
+    ] * (len(told) - 1)
+
+
+def test_a_third_card_is_walked_over_once_for_all_stakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies on the side bet changes what it pays, not how often its lines come."""
+    asked: list[object] = []
+    walk = third_card.third_chances
+    monkeypatch.setattr(third_card, "third_chances", lambda *args, **kw: asked.append(args) or walk(*args, **kw))
+    monkeypatch.setattr(sidebets, "_THIRDS", {})
+    sheet = load("games-of-chance-blackjack", sets=["soft_17=stand"])
+    low, high = (bet_figures(sheet, "super7", stake_cents=cents) for cents in (100, 200))
+    assert len(asked) == 1
+    assert [line.probability for line in low.lines] == [line.probability for line in high.lines]
 
 
 def test_a_simpler_play_that_does_better_is_said() -> None:

@@ -37,6 +37,18 @@ PUBLISHED = {
 }  # fmt: skip
 """Betting correlation, playing efficiency, insurance correlation: qfit.com/card-counting-systems.htm, for one deck."""
 
+ALSO_PUBLISHED = {
+    "uston-apc": (0.91, 0.90), "uston-ss": (0.99, 0.73), "revere-point": (0.99, 0.78), "revere-14": (0.92, 0.82),
+    "revere-plus-minus": (0.89, 0.76), "silver-fox": (0.96, 0.69), "canfield-expert": (0.87, 0.76),
+    "mentor": (0.97, 0.80),
+}  # fmt: skip
+"""Betting and insurance correlation of further counts, from the same page."""
+GRIFFIN = {
+    "2": 0.38, "3": 0.44, "4": 0.55, "5": 0.69, "6": 0.46, "7": 0.28, "8": 0.0, "9": -0.18, "T": -0.51, "A": -0.61,
+}  # fmt: skip
+"""Effects of removal in %, one deck, soft 17 stands, no doubling after splits: P. Griffin, The Theory of Blackjack."""
+ONE_DECK = ["cards.decks=1", "shuffle.cut_card_depth=14", "shuffle.cut_minimum_cards=5", "dealer.soft_17=stand"]
+
 ILLUSTRIOUS = {
     "insurance A": 3, "16 T": 0, "15 T": 4, "TT 5": 5, "TT 6": 4, "10 T": 4, "12 3": 2, "12 2": 3, "11 A": 1, "9 2": 1,
     "10 A": 4, "9 7": 3, "16 9": 5, "13 2": -1, "12 4": 0, "12 5": -2, "12 6": -1, "13 3": -2,
@@ -65,12 +77,41 @@ def effects() -> dict[Card, float]:
 
 
 def test_effects_of_removal_are_those_of_griffin(effects: dict[Card, float]) -> None:
-    """Griffin, The Theory of Blackjack, for one deck in %: six decks feel a card a sixth as much, near enough."""
-    griffin = {"2": 0.38, "3": 0.44, "4": 0.55, "5": 0.69, "6": 0.46, "7": 0.28, "8": 0.0, "9": -0.18, "T": -0.51,
-               "A": -0.61}  # fmt: skip
+    """Six decks feel a card a sixth as much as one, near enough."""
     found = by_rank(effects)
-    for rank, published in griffin.items():
+    for rank, published in GRIFFIN.items():
         assert 600 * found[rank] == pytest.approx(published, abs=0.09), rank
+
+
+@pytest.fixture(scope="module")
+def of_one_deck() -> dict[Card, float]:
+    sets = [*ONE_DECK, "double.after_split=false", "split.resplit_aces=false"]
+    return main_effects(load("catfish-blackjack", sets=sets), 1000)
+
+
+def test_effects_of_removal_of_one_deck_are_those_of_griffin(of_one_deck: dict[Card, float]) -> None:
+    """His add up to nothing over the deck, so ours are told less their mean."""
+    mean = sum(of_one_deck.values()) / len(of_one_deck)
+    found = by_rank(of_one_deck)
+    for rank, published in GRIFFIN.items():
+        assert 100 * (found[rank] - mean) == pytest.approx(published, abs=0.035), rank
+
+
+@pytest.mark.parametrize("name", [*PUBLISHED, *ALSO_PUBLISHED])
+def test_correlations_of_one_deck_are_the_published_ones(name: str, of_one_deck: dict[Card, float]) -> None:
+    betting = PUBLISHED[name][0] if name in PUBLISHED else ALSO_PUBLISHED[name][0]
+    insurance = PUBLISHED[name][2] if name in PUBLISHED else ALSO_PUBLISHED[name][1]
+    assert correlation(COUNTS[name].betting, of_one_deck) == pytest.approx(betting, abs=0.0125)
+    assert correlation(COUNTS[name], insurance_effects()) == pytest.approx(insurance, abs=0.01)
+
+
+def test_a_single_deck_is_studied_where_some_hands_are_in_too_few_shoes() -> None:
+    """Its insurance is Stanford Wong's +1.4 for one deck (Professional Blackjack); with several decks it is +3."""
+    study = study_count(load("catfish-blackjack", sets=ONE_DECK), COUNTS["hi-lo"], cut=20, shoes=34, met=6000)
+    insured = next(one for one in study.plays.plays if one.hand == "insurance")
+    assert insured.threshold == pytest.approx(1.4, abs=0.15 + 2 * insured.error)
+    assert study.playing_efficiency == pytest.approx(PUBLISHED["hi-lo"][1], abs=0.04)
+    assert all(np.isfinite(one.threshold) for one in study.plays.plays)
 
 
 @pytest.mark.parametrize("name", PUBLISHED)

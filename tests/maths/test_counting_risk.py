@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.errors import NotationError
 from pitboss.maths.counting import COUNTS
+from pitboss.maths.counting.blackjack.variations import variations
 from pitboss.maths.counting.risk import AtCount, Bettor, best_bets, outcome, ruin, score, smoothed
 from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
 from pitboss.maths.simulation.blackjack import BlackjackGame
@@ -89,6 +90,17 @@ def test_rare_counts_do_not_lead_bets_astray() -> None:
 def test_bettors_that_cannot_be(wrong: dict[str, float]) -> None:
     with pytest.raises(NotationError):
         Bettor(**({"bank": 100_000, "risk": 0.05, **LIMITS} | wrong))  # type: ignore[arg-type]
+
+
+def test_what_a_game_depends_on_is_one_thing_at_a_time() -> None:
+    found = {one.change: one for one in variations(load("catfish-blackjack"), 78)}
+    assert "cut 78" not in found
+    assert (found["cut 104"].sheet.hash, found["cut 104"].cut) == (load("catfish-blackjack").hash, 104)
+    two = found["cards.decks 2"]
+    assert (two.sheet.rules.cards.decks, two.cut) == (2, 26)
+    assert found["dealer.soft_17 stand"].cut == 78
+    hashes = [one.sheet.hash for one in found.values() if not one.change.startswith("cut")]
+    assert len(set(hashes)) == len(hashes)
 
 
 # at the table

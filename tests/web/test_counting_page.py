@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import pyarrow.parquet as parquet
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.house import ROOMY, Server
@@ -103,6 +104,17 @@ def test_the_figures_are_the_librarys(hilo: dict[str, Any]) -> None:
     }
 
 
+def test_what_else_could_be_is_the_librarys(hilo: dict[str, Any]) -> None:
+    told = {one["change"]: one for one in hilo["varied"]}
+    assert {"cut 104", "cards.decks 2", "cards.decks 8", "dealer.soft_17 stand", "blackjack.pays 6:5"} <= set(told)
+    assert "dealer.soft_17 hit" not in told, "it is so already"
+    eight = load(SHEET, sets=["cards.decks=8"])
+    rows = played_by_count(eight, read_count("hi-lo"), plays=hilo["texts"], cut=69, rounds=ROUNDS)
+    assert told["cards.decks 8"]["flat_edge"] == mean_edge(rows)
+    assert told["cards.decks 8"]["score"] == score(rows, spread=8).score
+    assert told["blackjack.pays 6:5"]["flat_edge"] < hilo["flat_edge"] - 0.01
+
+
 def test_bank_and_risk_change_the_bets_alone(server: Server, hilo: dict[str, Any]) -> None:
     other = worked_out(server.client(), f"{SHEET}/counting", cut=CUT, bank="200000", back_count="true")
     assert other["plays"] == hilo["plays"]
@@ -140,6 +152,16 @@ def test_plays_and_counts_can_be_taken_away(
     assert tuple(told[0]) == columns
     assert [one["count"] for one in told] == [str(one["count"]) for one in shown]
     assert [float(one["error"]) for one in told] == [one["error"] for one in shown]
+
+
+def test_all_of_it_is_there_on_paper_and_as_parquet(server: Server, hilo: dict[str, Any]) -> None:
+    asked = {"cut": CUT, "format": "pdf", "paper": "letter"}
+    answer = server.client().get(f"/api/sheets/{SHEET}/counting", params=asked).raise_for_status()
+    assert (answer.headers["content-type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+    asked = {"cut": CUT, "format": "parquet", "rows": "counts"}
+    answer = server.client().get(f"/api/sheets/{SHEET}/counting", params=asked).raise_for_status()
+    read = parquet.read_table(io.BytesIO(answer.content)).to_pylist()
+    assert [row["deviation"] for row in read] == [row["deviation"] for row in hilo["by_count"]]
 
 
 @pytest.mark.parametrize(
@@ -194,8 +216,11 @@ def test_the_page_shows_correlations_plays_edges_bets_and_risk(
     often = [one for one in hilo["by_count"] if one["share"] >= 1e-3]
     expect(page.get_by_role("img", name="Edge by count").locator("circle")).to_have_count(len(often))
     expect(page.locator("#spreads tbody tr")).to_have_count(len(hilo["spreads"]))
+    expect(page.locator("#varied tbody tr")).to_have_count(len(hilo["varied"]) + 1)
+    expect(page.locator("#varied tbody")).to_contain_text("104 cards behind the cut")
+    expect(page.locator("#varied svg rect")).to_have_count(len(hilo["varied"]) + 1)
     with page.expect_download() as saved:
-        page.locator("#plays .count-files a").click()
+        page.locator("#plays .count-files a").first.click()
     assert saved.value.suggested_filename == f"counting-{SHEET}-plays.csv"
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
 from typing import Any, Final, Literal
+
+import tomli
 
 from pitboss.bets.declaration import Bet, Choice, Declaration, DeclaredLine
 from pitboss.options import Cents, Option
@@ -31,7 +32,7 @@ def names() -> tuple[str, ...]:
 def in_catalogue(name: str) -> Mapping[str, Any]:
     """The tables of a bet's file."""
     text = resources.files("pitboss.sheets").joinpath("bets", f"{name}.toml").read_text(encoding="utf-8")
-    return MappingProxyType(tomllib.loads(text))
+    return MappingProxyType(tomli.loads(text))
 
 
 @cache

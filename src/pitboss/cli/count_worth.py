@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.common import print_json, write_csv, write_file
 from pitboss.cli.math_pages import page, plain, table
-from pitboss.cli.simulate import Run, read_seed
+from pitboss.cli.simulate import INTERRUPTED, Run, read_rounds, read_seed
 from pitboss.errors import NotationError
 from pitboss.maths.counting.risk import AtCount, Bettor, Outcome, best_bets, score
 from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
+from pitboss.maths.simulation.run import Plan
 from pitboss.money import dollars
-from pitboss.reports.counts import COUNT_COLUMNS, bet_at, count_rows, outcome_json
+from pitboss.reports.counts import COUNT_COLUMNS, COUNT_KINDS, bet_at, count_rows, outcome_json
+from pitboss.reports.output_files import form_of
 from pitboss.rules import load
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from pitboss.maths.simulation.run import Result
     from pitboss.rules import Sheet
 
-__all__ = ["Played", "show_worth"]
+__all__ = ["Paper", "Played", "check_worth", "show_worth"]
 
 Change = tuple[str, float, Outcome, Outcome]
 """What is varied, the edge with flat bets, the best bets, and those that games are compared by."""
@@ -57,19 +60,66 @@ class Played:
         result = run.play()
         return run.status(result), result, at_counts(result.tally.by_count, setup.all_stakes["main"])
 
+    def beside(self, change: str) -> Played:
+        """The same with one thing changed, saved in a file of its own beside the other, where it goes on as well."""
+        file = self.save or self.resume
+        if file is None:
+            return self
+        own = file.with_name(f"{file.stem}.{re.sub(r'[^A-Za-z0-9_.-]', '-', change)}{file.suffix}")
+        return replace(self, save=own, resume=own if self.resume is not None and own.exists() else None)
 
-def show_worth(played: Played, bettor: Bettor, vary: list[str], *, plot: Path | None, json: bool, csv: str) -> int:
+
+@dataclass(frozen=True)
+class Paper:
+    """A PDF to write, and the study of the count that stands in it."""
+
+    file: Path
+    study: dict[str, Any]
+
+
+def check_worth(played: Played, vary: list[str], *, plot: Path | None, pdf: Path | None) -> None:
+    """Raise NotationError for what cannot be played, varied or written, before anything is worked out."""
+    from pitboss.reports.pictures import FORMS
+
+    counter_setup(played.sheet, played.count, cut=played.cut, seats=played.seats, stake=played.stake)
+    Plan(read_rounds(played.rounds) if played.rounds else 1, read_seed(played.seed))
+    if plot is not None:
+        form_of(plot, FORMS)
+    if pdf is not None:
+        form_of(pdf, ("pdf",))
+    for name, value in _asked(vary):
+        if name == "spread":
+            _whole(name, value, least=1)
+        else:
+            _changed(played, name, value)
+
+
+def show_worth(
+    played: Played, bettor: Bettor, vary: list[str], *, plot: Path | None, paper: Paper | None, json: bool, csv: str
+) -> int:
     """Play, find the best bets, and show them; returns the status for a shell."""
     status, result, rows = played.run()
     bettor = _together(played, bettor)
     best = best_bets(rows, bettor)
-    others = [_varied(played, bettor, text, value, rows) for text in vary for value in _values(text)]
+    others = []
+    for name, value in _asked(vary):
+        if status == INTERRUPTED:  # it goes on with --resume, and so do the changes after it
+            break
+        ended, change = _varied(replace(played, rounds=str(result.plan.rounds)), bettor, name, value, rows)
+        status = max(status, ended)
+        others.append(change)
     if plot is not None:
         write_file(plot, _drawn(played, rows, best, others, plot))
+    if paper is not None:
+        from pitboss.reports.counting_paper import counting_pdf
+
+        told = {**paper.study, **_as_json(played, result, rows, bettor, best, others)}
+        told["plays"] = paper.study["plays"]
+        write_file(paper.file, counting_pdf(played.sheet, told))
     if csv:
         from pitboss.reports.as_csv import csv_text
 
-        write_csv(csv, csv_text(COUNT_COLUMNS, count_rows(rows, best)))
+        write_csv(csv, csv_text(COUNT_COLUMNS, count_rows(rows, best)), COUNT_KINDS)
     if json:
         print_json(_as_json(played, result, rows, bettor, best, others))
     elif csv != "-":
@@ -88,6 +138,11 @@ def _together(played: Played, bettor: Bettor) -> Bettor:
 # what else could be
 
 
+def _asked(vary: list[str]) -> list[tuple[str, str]]:
+    """What is varied, one value at a time."""
+    return [(text.partition("=")[0].strip(), value) for text in vary for value in _values(text)]
+
+
 def _values(text: str) -> list[str]:
     name, equals, values = text.partition("=")
     if not equals or not name.strip() or not values.split():
@@ -95,20 +150,30 @@ def _values(text: str) -> list[str]:
     return values.replace(",", " ").split()
 
 
-def _varied(played: Played, bettor: Bettor, text: str, value: str, rows: tuple[AtCount, ...]) -> Change:
+def _varied(played: Played, bettor: Bettor, name: str, value: str, rows: tuple[AtCount, ...]) -> tuple[int, Change]:
     """One change: its name, the edge with flat bets, the best bets, and those that games are compared by."""
-    name = text.partition("=")[0].strip()
-    spread = int(value) if name == "spread" and value.isdecimal() else SPREAD
     if name == "spread":
+        spread = _whole(name, value, least=1)
         limited = replace(bettor, maximum=min(bettor.maximum, spread * bettor.minimum))
-        return f"spread 1 to {value}", mean_edge(rows), best_bets(rows, limited), score(rows, spread=spread)
-    other = replace(played, save=None, resume=None)
-    if name == "cut":
-        other = replace(other, cut=int(value))
-    else:
-        other = replace(other, sheet=load(played.name, sets=[*played.sets, f"{name}={value}"]))
-    _, _, found = other.run()
-    return f"{name} {value}", mean_edge(found), best_bets(found, bettor), score(found, spread=SPREAD)
+        return 0, (f"spread 1 to {value}", mean_edge(rows), best_bets(rows, limited), score(rows, spread=spread))
+    status, _, found = _changed(played.beside(f"{name}-{value}"), name, value).run()
+    return status, (f"{name} {value}", mean_edge(found), best_bets(found, bettor), score(found, spread=SPREAD))
+
+
+def _changed(played: Played, name: str, value: str) -> Played:
+    """The same with another cut, or with a rule changed."""
+    if name != "cut":
+        return replace(played, sheet=load(played.name, sets=[*played.sets, f"{name}={value}"]))
+    cut, cards = _whole(name, value, least=0), 52 * played.sheet.rules.cards.decks
+    if cut >= cards:
+        raise NotationError(f"{cut} cards cannot lie behind the cut", expected=f"0 to {cards - 1}")
+    return replace(played, cut=cut)
+
+
+def _whole(name: str, value: str, *, least: int) -> int:
+    if not (value.isascii() and value.isdecimal() and len(value) < 10 and int(value) >= least):
+        raise NotationError(f"cannot vary the {name} so", text=value, expected=f"whole numbers from {least} on")
+    return int(value)
 
 
 # showing
@@ -203,7 +268,6 @@ def _drawn(
     plot: Path,
 ) -> bytes:
     """Edge, rounds and bets by count; below it c-SCORE as it is and with everything that is varied."""
-    from pitboss.reports.output_files import form_of
     from pitboss.reports.panels import ByCount, Compared, Panel
     from pitboss.reports.pictures import FORMS, picture
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, print_json, write_csv
+from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, load, print_json, write_csv
 from pitboss.cli.math_pages import page, plain, shown_progress, table
 from pitboss.cli.simulate import read_rounds, read_seed
-from pitboss.rules import load
 
 if TYPE_CHECKING:
-    from pitboss.maths.counting.protection import Exposure, Protection
+    from pitboss.maths.counting.protection import Exposure, Protection, State
     from pitboss.rules import Sheet
 
 __all__ = ["protect"]
-
-COLUMNS = ("wager", "title", "counter", "stake", "cut", "per_hour", "error", "stops_at", "exact")
 
 
 def protect(
     sheet: SheetName,
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
+    count: Annotated[
+        str, typer.Option("--count", metavar="COUNT", help="The count of the main bet: a name or tags.")
+    ] = "hi-lo",
     cut: Annotated[
         int | None, typer.Option("--cut", metavar="CARDS", help="Cards behind the cut card; default: the sheet's.")
     ] = None,
@@ -40,45 +39,32 @@ def protect(
 ) -> None:
     """Which bets of a sheet counters can beat, by how much an hour, at which cut that stops, and what stops it.
 
-    Changes are listed by what they cost people who do not count, those that stop the counter of the main bet first.
+    The main bet is counted by `--count`, each side bet by its own best count. Changes are listed for every bet that is
+    beaten, by what they cost people who do not count, those that are sure to stop the counter first. It is kept.
 
     Examples: `pitboss protect catfish-blackjack`, `pitboss protect blackjack-v5 --cut 104 --spread 8`,
-    `pitboss protect catfish-blackjack --json`
+    `pitboss protect catfish-blackjack --count ko --json`
     """
+    from pitboss.maths.counting import read_count
     from pitboss.maths.games import GAME_MATHS
+    from pitboss.maths.simulation.run import Plan
+    from pitboss.reports.protection import BET_COLUMNS, PROTECT_KINDS, bet_rows, protection_json
 
     check_one_form(json=json, csv=csv)
-    loaded = load(sheet, sets=set)
+    loaded, plan = load(sheet, sets=set), Plan(read_rounds(rounds), read_seed(seed))
     found = GAME_MATHS[loaded.game].protect(
-        loaded, cut=cut, spread=spread, per_hour=hour, rounds=read_rounds(rounds), seed=read_seed(seed),
-        progress=shown_progress,
+        loaded, read_count(count), cut=cut, spread=spread, per_hour=hour, rounds=plan.rounds,
+        seed=plan.seed, progress=shown_progress,
     )  # fmt: skip
+    told = protection_json(loaded, found)
     if csv:
         from pitboss.reports.as_csv import csv_text
 
-        write_csv(csv, csv_text(COLUMNS, [row for one in found.exposures for row in _rows(one)]))
+        write_csv(csv, csv_text(BET_COLUMNS, bet_rows(told)), PROTECT_KINDS)
     if json:
-        print_json(_as_json(loaded, found))
+        print_json(told)
     elif csv != "-":
         _show(loaded, found)
-
-
-def _rows(exposure: Exposure) -> list[dict[str, Any]]:
-    about = {name: value for name, value in asdict(exposure).items() if name in COLUMNS}
-    about["stake"] = exposure.stake / 100
-    return [
-        {**about, "cut": one.cut, "per_hour": one.per_hour / 100, "error": one.error / 100} for one in exposure.depths
-    ]
-
-
-def _as_json(sheet: Sheet, found: Protection) -> dict[str, Any]:
-    return {
-        "sheet": sheet.name, "hash": sheet.hash, "cut": found.cut, "rounds_per_hour": found.rounds_per_hour,
-        "spread": found.spread, "note": found.note,
-        "bets": [{**asdict(one), "beaten": one.beaten} for one in found.exposures],
-        "changes": [{**asdict(one), "stops": one.stops} for one in found.remedies],
-        "least": None if found.least is None else found.least.change,
-    }  # fmt: skip
 
 
 def _show(sheet: Sheet, found: Protection) -> None:
@@ -89,21 +75,47 @@ def _show(sheet: Sheet, found: Protection) -> None:
     if found.note:
         out.print(found.note)
         return
-    bets = table(
-        "bet", "loses an hour", "±", "largest bet", "stops at a cut of", "to somebody with", right=(1, 2, 3, 4)
-    )
+    heads = ("bet", "edge", "loses an hour", "±", "largest bet", "rounds", "stops at a cut of", "to somebody with")
+    bets = table(*heads, right=range(1, 7))
     for one in found.exposures:
-        lost = f"${one.per_hour / 100:,.2f}" if one.beaten else "nothing"
-        stops = "none tried" if one.stops_at is None else f"{one.stops_at}"
-        bets.add_row(plain(one.title), lost, f"{one.error / 100:,.2f}", f"${one.stake / 100:,.0f}", stops, one.counter)
+        stops = "none tried" if one.stops_at is None else f"{one.stops_at} cards"
+        bets.add_row(
+            plain(one.title), f"{one.house_edge:.2%}", _lost(one.per_hour, one.state), f"{one.error / 100:,.2f}",
+            f"${one.stake / 100:,.0f}", f"{one.bets:.1%}", stops, plain(_counter(one)),
+        )  # fmt: skip
     out.print(bets)
-    changes = table("change", "then loses an hour", "±", "costs the honest", title="Main bet", right=(1, 2, 3))
-    for remedy in found.remedies:
-        lost = "nothing" if remedy.stops else f"${remedy.per_hour / 100:,.2f}"
+    for one in found.exposures:
+        _show_changes(out, one, found)
+    out.print(
+        "In brackets: open, chance could make it or hide it. A counter is stopped who wins nothing even with two "
+        "standard errors more; costs are off the top of the shoe."
+    )
+
+
+def _counter(one: Exposure) -> str:
+    from pitboss.maths.counting.protection import MAIN
+
+    return f"{one.counter}: {one.tags}" if one.tags and one.wager != MAIN else one.counter
+
+
+def _lost(cents: float, state: State) -> str:
+    """What is lost; in brackets where chance could make it, or hide it."""
+    said = f"${cents / 100:,.2f}" if cents > 0 else "nothing"
+    return f"({said})" if state == "open" else said
+
+
+def _show_changes(out: Any, bet: Exposure, found: Protection) -> None:
+    """What was tried against the counter of a bet; of one that is not beaten nothing was."""
+    tried = found.changes(bet.wager)
+    if not tried:
+        return
+    changes = table("change", "then loses an hour", "±", "costs the honest", title=plain(bet.title), right=(1, 2, 3))
+    for remedy in tried:
         cost = f"{100 * remedy.honest_cost:+.3f} %" if remedy.honest_cost else "nothing"
+        cost = "the bet is gone" if remedy.kind == "off" else cost
+        lost = _lost(remedy.per_hour, remedy.state)
         changes.add_row(plain(remedy.change), lost, f"{remedy.error / 100:,.2f}", cost)
     out.print(changes)
-    said = (
-        "No change that was tried stops the counter." if found.least is None else f"Least cost: {found.least.change}."
-    )
+    least = found.least(bet.wager)
+    said = "No change that was tried is sure to stop the counter." if least is None else f"Least cost: {least.change}."
     out.print(plain(said))

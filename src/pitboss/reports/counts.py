@@ -7,16 +7,23 @@ from dataclasses import asdict
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
+from pitboss.reports.parquet import Kinds
+
 if TYPE_CHECKING:
     from pitboss.maths.counting.risk import AtCount, Outcome
     from pitboss.maths.counting.studies import CountStudy, IndexPlay
     from pitboss.rules import Sheet
 
-__all__ = ["COUNT_COLUMNS", "PLAY_COLUMNS", "bet_at", "count_rows", "outcome_json", "study_json"]
+__all__ = ["COUNT_COLUMNS", "COUNT_KINDS", "PLAY_COLUMNS", "bet_at", "count_rows", "outcome_json", "study_json"]
 
 PLAY_COLUMNS: Final = (
     "hand", "up", "play", "count", "below", "instead", "threshold", "error", "gain", "spread_gain",
 )  # fmt: skip
+COUNT_KINDS: Final[Kinds] = {
+    "count": "count", "deviation": "share", "share": "share", "mean": "share", "error": "share", "bet": "amount",
+    "threshold": "share", "gain": "share", "spread_gain": "share",
+}  # fmt: skip
+"""The kinds of the columns of both tables."""
 COUNT_COLUMNS: Final = ("count", "share", "mean", "error", "deviation", "bet")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
@@ -12,21 +13,25 @@ from pydantic import BaseModel, Field
 from pitboss.errors import IllegalAction
 from pitboss.maths.counting import COUNTS, read_count
 from pitboss.reports.as_csv import csv_text
-from pitboss.reports.counts import COUNT_COLUMNS, PLAY_COLUMNS
+from pitboss.reports.counts import COUNT_COLUMNS, COUNT_KINDS, PLAY_COLUMNS
+from pitboss.rules import Sheet
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.api import Here, address_of
 from pitboss.web.figure_files import PARQUET, as_file
 from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, read_sheet, task_of
 
-__all__ = ["router", "rows_text"]
+__all__ = ["CountUsed", "CutAt", "done", "router", "rows_text"]
 
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 
 Rows = Literal["plays", "counts"]
 COLUMNS: Final[dict[Rows, tuple[str, ...]]] = {"plays": PLAY_COLUMNS, "counts": COUNT_COLUMNS}
 FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
+PDF: Final = {"application/pdf": {"schema": {"type": "string"}}}
 Cents = Annotated[float, Field(description="in cents")]
+CountUsed = Annotated[str, Query(max_length=300, description="a count by its name, or its tags")]
+CutAt = Annotated[int | None, Query(ge=14, le=402, description="cards behind the cut card; else the sheet's")]
 
 
 class NamedCount(BaseModel):
@@ -89,6 +94,16 @@ class SpreadTold(BaseModel):
     score: float = Field(description="of the best bets of this spread whatever the table's limits are")
 
 
+class VariedTold(BaseModel):
+    """The same count with one thing changed."""
+
+    change: str = Field(description="as `pitboss count --vary` has it", examples=["cut 104", "cards.decks 8"])
+    flat_edge: float
+    best: BetsTold
+    score: float = Field(description="of the best bets of 1 to 8, whatever the table's limits are")
+    n0: float | None
+
+
 class BettorTold(BaseModel):
     """Who bets, in cents, within the limits of the sheet."""
 
@@ -126,6 +141,7 @@ class CountingFigures(BaseModel):
     best: BetsTold
     compared: BetsTold = Field(description="the bets that games are compared by: 1 to 8, $10,000, a risk of 13.5 %")
     spreads: list[SpreadTold]
+    varied: list[VariedTold] = Field(description="with other cuts, decks and rules, played with the same index plays")
     departures: f.Departures
 
 
@@ -142,20 +158,21 @@ async def counts() -> list[NamedCount]:
     ]
 
 
-@router.get("/sheets/{sheet}/counting", response_model=CountingAnswer, responses={200: {"content": FILES}})
+@router.get("/sheets/{sheet}/counting", response_model=CountingAnswer, responses={200: {"content": FILES | PDF}})
 async def counting(
     request: Request,
     running: Here,
     back: Back,
     sheet: f.SheetName,
     sets: Chosen,
-    count: Annotated[str, Query(max_length=300, description="a count by its name, or its tags")] = "hi-lo",
-    cut: Annotated[int | None, Query(ge=14, le=402, description="cards behind the cut card; else the sheet's")] = None,
+    count: CountUsed = "hi-lo",
+    cut: CutAt = None,
     bank: Annotated[int, Query(ge=10_000, le=10**9, description="what the counter can lose, in cents")] = 1_000_000,
     risk: Annotated[float, Query(ge=0.001, le=0.5, description="the risk of ruin that is accepted")] = 0.05,
     back_count: Annotated[bool, Query(description="whether rounds without an edge are sat out")] = False,
-    format: Annotated[Literal["json", "csv", "parquet"], Query()] = "json",
+    format: Annotated[Literal["json", "csv", "parquet", "pdf"], Query()] = "json",
     rows: Annotated[Rows, Query(description="which rows a file has")] = "plays",
+    paper: Annotated[Literal["a4", "letter"], Query(description="the size of a PDF's pages")] = "a4",
 ) -> Response:
     """What a count is good for on a sheet, its index plays, and what bets by it bring; it can take a minute."""
     meant = await read_sheet(running, sheet, sets)
@@ -170,12 +187,30 @@ async def counting(
     octets = await back.ask(task, caller=address_of(request))
     if format == "json":
         return Response(octets, media_type="application/json")
-    return as_file(rows_text(msgspec.json.decode(octets), rows), f"counting-{sheet}-{rows}", format)
+    answer = msgspec.json.decode(octets)
+    if format == "pdf":
+        return await asyncio.to_thread(_on_paper, meant, answer, paper)
+    return as_file(rows_text(answer, rows), f"counting-{sheet}-{rows}", format, COUNT_KINDS)
+
+
+def _on_paper(sheet: Sheet, answer: dict[str, Any], paper: Literal["a4", "letter"]) -> Response:
+    """All of it as a PDF, once it is there."""
+    from pitboss.reports.counting_paper import counting_pdf  # with what only reports on paper need
+
+    name = f'inline; filename="counting-{sheet.name}.pdf"'
+    octets = counting_pdf(sheet, done(answer), paper=paper)
+    return Response(octets, media_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def done(answer: dict[str, Any]) -> dict[str, Any]:
+    """The figures of an answer; refused while they are being worked out."""
+    if answer["state"] != "done":
+        raise IllegalAction("figures.not_yet")
+    figures: dict[str, Any] = answer["figures"]
+    return figures
 
 
 def rows_text(answer: dict[str, Any], rows: Rows) -> str:
     """The index plays or the counts as CSV, once they are there."""
-    if answer["state"] != "done":
-        raise IllegalAction("figures.not_yet")
-    found = answer["figures"]["plays" if rows == "plays" else "by_count"]
+    found = done(answer)["plays" if rows == "plays" else "by_count"]
     return csv_text(COLUMNS[rows], [{name: one[name] for name in COLUMNS[rows]} for one in found])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-__all__ = ["Step", "Steps", "part_of", "silent"]
+__all__ = ["Step", "Steps", "knowing", "part_of", "silent"]
 
 
 class Step(Protocol):
@@ -27,6 +27,15 @@ def silent(_: float) -> Iterator[Step]:
         pass
 
     yield step
+
+
+def knowing(step: Step, house_edge: float) -> Step:
+    """Steps that tell the edge of the main bet as well, so that nobody waits for what is known."""
+
+    def told(name: str, share: float = 1.0) -> None:
+        step(f"house edge {house_edge * 100:.4f} %; {name}", share)
+
+    return told
 
 
 def part_of(step: Step, part: float) -> Steps:

@@ -76,29 +76,33 @@ def dealer_ends(table: DealerTable, shoe: I64, removed: I8, rows: I64, ends: F64
         removed,
         rows,
         ends,
+        np.empty((10, DEEPEST, LANES)),
+        np.empty((3, DEEPEST, LANES)),
+        np.empty((10, OUTCOMES, LANES)),
     )
 
 
 @kernel(
     "void(int8[::1], int8[::1], int8[::1], int32[::1], int8[::1], int8[::1], float64[::1], "
-    "int64[::1], int8[:, ::1], int64[::1], float64[:, :, ::1])"
+    "int64[::1], int8[:, ::1], int64[::1], float64[:, :, ::1], float64[:, :, ::1], float64[:, :, ::1], "
+    "float64[:, :, ::1])",
+    makes_arrays=False,
 )
 def _ends(
     card: I8, copy: I8, depth: I8, start: I32, up: I8, outcome: I8, orders: F64,
-    shoe: I64, removed: I8, rows: I64, ends: F64,
+    shoe: I64, removed: I8, rows: I64, ends: F64, left: F64, room: F64, found: F64,
 ) -> None:  # fmt: skip
     """One walk over the tree of draws for each block of rows.
 
     The product of what is left of each card, over that of the cards left in all, is the chance of one order of the
     draws after the first card; that one lies up already, so its own factor is taken out at the end.
     """
-    left = np.empty((10, DEEPEST, LANES))
-    share = np.empty((DEEPEST, LANES))
-    product = np.empty((DEEPEST, LANES))
-    chance = np.empty(LANES)
-    found = np.empty((10, OUTCOMES, LANES))
+    share, product, chance = room[0], room[1], room[2, 0]
     for block in range(0, len(rows), LANES):
-        found[:] = 0.0
+        for u in range(10):
+            for o in range(OUTCOMES):
+                for lane in range(LANES):
+                    found[u, o, lane] = 0.0
         for lane in range(LANES):
             row = rows[min(block + lane, len(rows) - 1)]
             cards = 0

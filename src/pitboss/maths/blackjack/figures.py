@@ -16,7 +16,7 @@ from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
 from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
-from pitboss.maths.blackjack.solver import check_shoe, solve_record
+from pitboss.maths.blackjack.solver import check_shoe, remembered
 from pitboss.maths.blackjack.split_law import Course
 from pitboss.maths.blackjack.spreads import ENDINGS, Spread, spread_on
 from pitboss.maths.figures import LineFigure, WagerFigures
@@ -50,7 +50,7 @@ def figures(
     check_shoe(record, cards, splits=True)
     course: Course
     if book is None:
-        solution = solve_record(record, cards)
+        solution = remembered(record, cards)
         course, edge, basis = BestCourse(solution), solution.house_edge, solution.basis
     else:
         course = BookCourse(record, cards, book)

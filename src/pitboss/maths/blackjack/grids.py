@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.cache import inlined, kernel
+from pitboss.maths.cache import kernel, part
 
-__all__ = ["Grid", "extend", "grid", "join", "sums", "weigh_pairs"]
+__all__ = ["SHOES", "WIDTH", "Grid", "Ways", "extended", "grid", "join", "pair_sums", "sums", "weigh_pairs"]
 
 F64 = NDArray[np.float64]
 I8 = NDArray[np.int8]
@@ -34,6 +34,12 @@ BITS = 6
 SPREAD = np.uint64(0x9E37_79B9_7F4A_7C15)
 CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dtype=np.float64)
 """Ways to choose some of the cards of one value, of which a hand holds 21 at most."""
+HELD, TAKEN, USED, PLACE = range(4)
+"""What is noted of each value while the points within a set are walked over."""
+SHOES = 4
+"""For how many shoes pairs of hands are weighed side by side."""
+WIDTH = 8
+"""How many outcomes of the dealer lie side by side: one more than there are, most of the time."""
 
 
 class Grid(NamedTuple):
@@ -46,6 +52,16 @@ class Grid(NamedTuple):
     """By value, cards still free and cards taken: how far further on the set lies."""
     weight: F64
     """By the sizes of a larger set and of a point in it: sign and number of the weight."""
+
+
+class Ways(NamedTuple):
+    """How a hand can end: sets of cards it draws, and for each of them, from its start on, all that it may be."""
+
+    sets: I8
+    starts: I64
+    orders: F64
+    began: I64
+    end: I64
 
 
 @lru_cache(maxsize=32)
@@ -83,7 +99,7 @@ def sums(values: int, one: int, two: int) -> I32:
     return found
 
 
-@kernel("void(int8[:, ::1], int8[:, ::1], int64[:, :, ::1], int32[:, ::1])")
+@kernel("void(int8[:, ::1], int8[:, ::1], int64[:, :, ::1], int32[:, ::1])", makes_arrays=False)
 def _sums(one: I8, two: I8, step: I64, found: I32) -> None:
     for a in range(len(one)):
         for b in range(len(two)):
@@ -95,118 +111,194 @@ def _sums(one: I8, two: I8, step: I64, found: I32) -> None:
             found[a, b] = at
 
 
-@inlined
-def points_within(cards: I64, size: int, step: I64, weight: F64, room: I64, ways: F64, at: I64, share: F64) -> int:
-    """The points within a set and their weights; how many there are is handed back."""
-    most = step.shape[1] - 1
-    held, taken, used, place = room[0], room[1], room[2], room[3]
-    depth_of, found = 0, 0
-    for c in range(len(cards)):
-        if cards[c] > 0:
-            held[depth_of] = c
-            depth_of += 1
-    taken[0], used[0], place[0], ways[0] = -1, 0, 0, 1.0
-    if depth_of == 0:
-        at[0], share[0] = 0, 1.0
-        return 1
-    if size <= most:
-        free, where = most, 0
-        for d in range(depth_of):
-            where += step[held[d], free, cards[held[d]]]
-            free -= cards[held[d]]
-        at[0], share[0] = where, 1.0
-        return 1
-    depth = 0
-    while depth >= 0:
-        taken[depth] += 1
-        c, n = held[depth], taken[depth]
-        if n > cards[c] or used[depth] + n > most:
-            depth -= 1
-            continue
-        now = used[depth] + n
-        where = place[depth] + step[c, most - used[depth], n]
-        so_far = ways[depth] * CHOOSE[cards[c], n]
-        if depth == depth_of - 1:
-            at[found], share[found] = where, so_far * weight[size, now]
-            found += 1
-        else:
-            depth += 1
-            taken[depth], used[depth], place[depth], ways[depth] = -1, now, where, so_far
+# values at larger sets
+
+
+@lru_cache(maxsize=16)
+def one_less(values: int, most: int) -> I32:
+    """Where each set lies with one card less of each value; where it has none, nobody asks."""
+    points = grid(values, most)
+    found = np.zeros((values, len(points.sets)), dtype=np.int32)
+    for c in range(values):
+        fewer = points.sets.astype(np.int64)
+        fewer[:, c] = np.maximum(fewer[:, c] - 1, 0)
+        found[c] = places(fewer, points)
     return found
 
 
-@kernel("void(int8[:, ::1], int64[:, :, ::1], float64[:, ::1], float64[:, ::1], float64[:, ::1])")
-def extend(sets: I8, step: I64, weight: F64, known: F64, found: F64) -> None:
-    """Values at larger sets from those at the points, column by column."""
-    cards = np.empty(sets.shape[1], dtype=np.int64)
-    at, share = np.empty(len(known), dtype=np.int64), np.empty(len(known))
-    room, ways = np.empty((4, 12), dtype=np.int64), np.empty(12)
-    for row in range(len(sets)):
-        size = 0
-        for c in range(sets.shape[1]):
-            cards[c] = sets[row, c]
-            size += cards[c]
-        found[row] = 0.0
-        for i in range(points_within(cards, size, step, weight, room, ways, at, share)):
-            for column in range(known.shape[1]):
-                found[row, column] += share[i] * known[at[i], column]
+def places(sets: I64, points: Grid) -> I64:
+    """Where sets of cards lie among the points."""
+    found, free = np.zeros(len(sets), dtype=np.int64), np.full(len(sets), points.most)
+    for c in range(points.values):
+        found += points.step[c, free, sets[:, c]]
+        free -= sets[:, c]
+    return found
 
 
-@inlined
-def codes_of(sets: I8) -> I64:
+def extended(known: F64, points: Grid, larger: Grid) -> F64:
+    """Values at the points of a larger grid from those at the points of another, column by column."""
+    at = places(points.sets.astype(np.int64), larger)
+    differences = known.copy()
+    newton(points.sets, one_less(points.values, points.most), -1.0, differences)
+    found = np.zeros((len(larger.sets), known.shape[1]))
+    found[at] = differences
+    newton(larger.sets, one_less(larger.values, larger.most), 1.0, found)
+    found[at] = known
+    return found
+
+
+@kernel("void(int8[:, ::1], int32[:, ::1], float64, float64[:, ::1])", makes_arrays=False)
+def newton(sets: I8, less: I32, sign: float, values: F64) -> None:
+    """Turn values into Newton's differences (-1) or back (1), one value of cards after the other, in place."""
+    for c in range(len(less)):
+        most = 0
+        for row in range(len(sets)):
+            most = max(most, sets[row, c])
+        for n in range(1, most + 1):
+            for row in range(len(sets) - 1, -1, -1):
+                if sets[row, c] >= n:
+                    for column in range(values.shape[1]):
+                        values[row, column] += sign * values[less[c, row], column]
+
+
+class Levels(NamedTuple):
+    """Where differences lie once some values of cards are counted: by how many values, and cards of the next one."""
+
+    begin: I64
+    held: I64
+    place: I32
+
+
+@lru_cache(maxsize=16)
+def levels(values: int, most: int) -> Levels:
+    """How differences of all values are brought to those of fewer, value by value."""
+    begin, count = np.zeros((values, most + 1), dtype=np.int64), np.zeros((values, most + 1), dtype=np.int64)
+    place = np.zeros((values, most + 1, comb(values - 1 + most, most)), dtype=np.int32)
+    for level in range(values):
+        rest = values - 1 - level
+        for n in range(most + 1):
+            begin[level, n] = sum(comb(most - t + rest, rest) for t in range(n))
+            count[level, n] = comb(most - n + rest, rest)
+            if rest:
+                within = grid(rest, most - n).sets.astype(np.int64)
+                place[level, n, : len(within)] = places(within, grid(rest, most))
+    return Levels(begin, count, place)
+
+
+def evaluated(known: F64, points: Grid, sets: I8) -> F64:
+    """Values at any sets of cards from those at the points, column by column.
+
+    Sets in the order of their cards share most of the sums, those of the cards they have in common, most of all when
+    the low cards come last, of which hands hold the most.
+    """
+    backwards = np.ascontiguousarray(sets[:, ::-1])
+    differences = np.empty_like(known)
+    differences[places(points.sets[:, ::-1].astype(np.int64), points)] = known
+    newton(points.sets, one_less(points.values, points.most), -1.0, differences)
+    order, found = np.argsort(_codes(backwards), kind="stable"), np.empty((len(sets), known.shape[1]))
+    small = sets.sum(axis=1) <= points.most
+    found[small] = known[places(sets[small].astype(np.int64), points)]
+    room = np.empty((points.values + 1, len(points.sets), WIDTH))
+    for block in range(0, known.shape[1], WIDTH):
+        room[0] = differences[:, block : block + WIDTH]
+        walk = np.empty((2, 16), dtype=np.int64)
+        _evaluate(backwards, order, small, *levels(points.values, points.most), room, walk, block, found)
+    return found
+
+
+@kernel(
+    "void(int8[:, ::1], int64[::1], boolean[::1], int64[:, ::1], int64[:, ::1], int32[:, :, ::1], float64[:, :, ::1], "
+    "int64[:, ::1], int64, float64[:, ::1])",
+    makes_arrays=False,
+)
+def _evaluate(
+    sets: I8, order: I64, small: NDArray[np.bool_], begin: I64, count: I64, place: I32, room: F64, walk: I64,
+    block: int, found: F64,
+) -> None:  # fmt: skip
+    values = sets.shape[1]
+    lies, before = walk[0], walk[1]  # in which room the sums of each level lie, and for which cards
+    lies[0] = 0
+    for c in range(values):
+        before[c] = -1
+    for at in range(len(order)):
+        row = order[at]
+        if small[row]:
+            continue
+        level = 0
+        while level < values and sets[row, level] == before[level]:
+            level += 1
+        for c in range(level, values):
+            n, source = sets[row, c], lies[c]
+            before[c] = n
+            lies[c + 1] = source if n == 0 else c + 1
+            if n == 0:
+                continue
+            for j in range(count[c, 0]):
+                for o in range(WIDTH):
+                    room[c + 1, j, o] = room[source, j, o]
+            for taken in range(1, min(n, begin.shape[1] - 1) + 1):
+                ways, start = CHOOSE[n, taken], begin[c, taken]
+                for j in range(count[c, taken]):
+                    into = place[c, taken, j]
+                    for o in range(WIDTH):
+                        room[c + 1, into, o] += ways * room[source, start + j, o]
+        for o in range(WIDTH):
+            found[row, block + o] = room[lies[values], 0, o]
+
+
+# two hands together
+
+
+def pair_sums(one: I8, two: I8, alike: bool) -> tuple[I64, I32, I32]:
+    """Every two of some sets of cards in the order of their sums: where those of each sum begin, and the two."""
+    pairs = len(one) * (len(one) + 1) // 2 if alike else len(one) * len(two)
+    which, codes, others = np.empty(pairs, dtype=np.int32), _codes(one), _codes(two)
+    room, found = 1 << 14, -1
+    while found < 0:  # few pairs have as many different sums
+        room *= 4
+        known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.int32)
+        found = number_sums(codes, others, alike, known, numbers, which)
+    starts = np.zeros(found + 1, dtype=np.int64)
+    np.cumsum(np.bincount(which, minlength=found), out=starts[1:])
+    first, second = np.empty(pairs, dtype=np.int32), np.empty(pairs, dtype=np.int32)
+    in_order(which, starts[:-1].copy(), len(one), len(two), alike, first, second)
+    return starts, first, second
+
+
+def _codes(sets: I8) -> I64:
     """Sets of cards as numbers, which are added like the sets."""
     codes = np.zeros(len(sets), dtype=np.int64)
-    for row in range(len(sets)):
-        for c in range(sets.shape[1]):
-            codes[row] = codes[row] << BITS | sets[row, c]
+    for c in range(sets.shape[1]):
+        codes = codes << BITS | sets[:, c]
     return codes
 
 
-@inlined
-def number_sums(one: I64, two: I64, alike: bool, which: I32) -> int:
-    """Number the different sums of a code and another, as they first come, for every pair; how many there are."""
-    room = 1 << 16
-    known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.int32)
-    found, pair = 0, 0
+@kernel("int64(int64[::1], int64[::1], boolean, int64[::1], int32[::1], int32[::1])", makes_arrays=False)
+def number_sums(one: I64, two: I64, alike: bool, known: I64, numbers: I32, which: I32) -> int:
+    """Number the different sums of a code and another, as they first come, for every pair.
+
+    How many there are is handed back, or -1 where the table that they are looked up in has too little room.
+    """
+    found, pair, mask = 0, 0, len(known) - 1
     for a in range(len(one)):
-        if 2 * (found + len(two)) > room:
-            before, old = known, numbers
-            while 2 * (found + len(two)) > room:
-                room *= 2
-            known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.int32)
-            for at in range(len(before)):
-                if before[at] >= 0:
-                    place = place_of(before[at], known)
-                    known[place], numbers[place] = before[at], old[at]
+        if 2 * (found + len(two)) > len(known):
+            return -1
         for b in range(a + 1 if alike else len(two)):
-            place = place_of(one[a] + two[b], known)
+            code = one[a] + two[b]
+            place = np.int64(np.uint64(code) * SPREAD >> np.uint64(36)) & mask
+            while known[place] >= 0 and known[place] != code:
+                place = (place + 1) & mask
             if known[place] < 0:
-                known[place], numbers[place] = one[a] + two[b], found
+                known[place], numbers[place] = code, found
                 found += 1
             which[pair] = numbers[place]
             pair += 1
     return found
 
 
-@inlined
-def place_of(code: int, known: I64) -> int:
-    """Where a code stands in a table that has room, or may be put."""
-    place = np.int64(np.uint64(code) * SPREAD >> np.uint64(36)) & (len(known) - 1)
-    while known[place] >= 0 and known[place] != code:
-        place = (place + 1) & (len(known) - 1)
-    return int(place)
-
-
-@inlined
-def by_sum(which: I32, sums: int, rows: int, columns: int, alike: bool) -> tuple[I64, I32, I32]:
-    """The pairs in the order of their sums, and where those of each sum begin."""
-    starts = np.zeros(sums + 1, dtype=np.int64)
-    for pair in range(len(which)):
-        starts[which[pair] + 1] += 1
-    for number in range(sums):
-        starts[number + 1] += starts[number]
-    free = starts[:-1].copy()
-    first, second = np.empty(len(which), dtype=np.int32), np.empty(len(which), dtype=np.int32)
+@kernel("void(int32[::1], int64[::1], int64, int64, boolean, int32[::1], int32[::1])", makes_arrays=False)
+def in_order(which: I32, free: I64, rows: int, columns: int, alike: bool, first: I32, second: I32) -> None:
+    """Put every pair where its sum has a place free."""
     pair = 0
     for a in range(rows):
         for b in range(a + 1 if alike else columns):
@@ -214,38 +306,98 @@ def by_sum(which: I32, sums: int, rows: int, columns: int, alike: bool) -> tuple
             free[which[pair]] += 1
             first[place], second[place] = a, b
             pair += 1
-    return starts, first, second
+
+
+@part
+def points_within(cards: I64, size: int, step: I64, weight: F64, room: I64, ways: F64, at: I64, share: F64) -> int:
+    """The points within a set and their weights; how many there are is handed back."""
+    most = step.shape[1] - 1
+    depth_of, found = 0, 0
+    for c in range(len(cards)):
+        if cards[c] > 0:
+            room[HELD, depth_of] = c
+            depth_of += 1
+    room[TAKEN, 0], room[USED, 0], room[PLACE, 0], ways[0] = -1, 0, 0, 1.0
+    if depth_of == 0:
+        at[0], share[0] = 0, 1.0
+        return 1
+    if size <= most:
+        free, where = most, 0
+        for d in range(depth_of):
+            c = room[HELD, d]
+            where += step[c, free, cards[c]]
+            free -= cards[c]
+        at[0], share[0] = where, 1.0
+        return 1
+    depth = 0
+    while depth >= 0:
+        room[TAKEN, depth] += 1
+        c, n = room[HELD, depth], room[TAKEN, depth]
+        now = room[USED, depth] + n
+        if n > cards[c] or now > most:
+            depth -= 1
+            continue
+        where = room[PLACE, depth] + step[c, most - room[USED, depth], n]
+        so_far = ways[depth] * CHOOSE[cards[c], n]
+        if depth == depth_of - 1:
+            at[found], share[found] = where, so_far * weight[size, now]
+            found += 1
+        else:
+            depth += 1
+            room[TAKEN, depth], room[USED, depth], room[PLACE, depth], ways[depth] = -1, now, where, so_far
+    return found
+
+
+def weigh_pairs(
+    one: Ways, two: Ways, combos: I32, began: F64, falling: F64, share_of: F64, points: Grid, known: F64, smaller: Grid
+) -> tuple[F64, F64]:
+    """The chances of every two hands, by how they end, for several shoes at once.
+
+    `combos` numbers how two hands end, one number for both orders where the hands are alike. From the last shoe the
+    chances are those of each of the dealer's outcomes, which `known` has at the points; from the others they are
+    spread over the smaller grid. By shoe, `began` says how the two may have begun, `falling` in how many orders N cards
+    of a value can be drawn, and `share_of` is one over those of N cards in all. Many pairs of hands hold the same
+    cards together, and all of these are weighed at once.
+    """
+    alike, numbers, most = one is two, int(combos.max()) + 1, len(smaller.sets)
+    starts, first, second = pair_sums(one.sets, two.sets, alike)
+    if len(known):
+        known = evaluated(known, points, one.sets[first[starts[:-1]]] + two.sets[second[starts[:-1]]])
+    spread = most if began[:SHOES].any() else 0
+    law, found = np.zeros((numbers, known.shape[1])), np.zeros((numbers, spread, SHOES))
+    either = began + began.transpose(0, 2, 1) if alike else began  # of two that are alike, one order stands for both
+    ways = np.ascontiguousarray(either.reshape(SHOES + 1, 4).T)
+    room = np.empty((6, 16), dtype=np.int64), np.empty((3, 16)), np.empty(most, dtype=np.int64), np.empty(most)
+    part_of = np.empty((numbers, 4 + SHOES + 1)), np.full(numbers, -1), np.empty(numbers, dtype=np.int64)
+    _weigh(
+        *one, *two, alike, combos, ways, falling, share_of, starts, first, second, known,
+        smaller.step, smaller.weight, *room, *part_of, law, found,
+    )  # fmt: skip
+    return law, found
 
 
 @kernel(
-    "void(int8[:, ::1], float64[::1], int64[::1], int64[::1], int8[:, ::1], float64[::1], int64[::1], int64[::1], "
-    "boolean, float64[:, :, ::1], float64[:, :, ::1], float64[:, ::1], int64[:, :, ::1], float64[:, ::1], "
-    "float64[:, :, :, ::1])"
+    "void(int8[:, ::1], int64[::1], float64[::1], int64[::1], int64[::1], int8[:, ::1], int64[::1], float64[::1], "
+    "int64[::1], int64[::1], boolean, int32[:, ::1], float64[:, ::1], float64[:, :, ::1], "
+    "float64[:, ::1], int64[::1], int32[::1], int32[::1], float64[:, ::1], int64[:, :, ::1], float64[:, ::1], "
+    "int64[:, ::1], float64[:, ::1], int64[::1], float64[::1], float64[:, ::1], "
+    "int64[::1], int64[::1], float64[:, ::1], float64[:, :, ::1])",
+    makes_arrays=False,
 )
-def weigh_pairs(
-    drawn: I8, orders: F64, began: I64, ends: I64, other_drawn: I8, other_orders: F64, other_began: I64,
-    other_ends: I64, alike: bool, ways: F64, falling: F64, share_of: F64, step: I64, weight: F64, found: F64,
+def _weigh(
+    sets: I8, begins: I64, orders: F64, began: I64, ends: I64, other_sets: I8, other_begins: I64, other_orders: F64,
+    other_began: I64, other_ends: I64, alike: bool, combos: I32, ways: F64, falling: F64, share_of: F64,
+    starts: I64, first: I32, second: I32, known: F64, step: I64, weight: F64, room: I64, numbers: F64,
+    at: I64, share: F64, parts: F64, seen: I64, met: I64, law: F64, found: F64,
 ) -> None:  # fmt: skip
-    """Spread the chance of every two hands over the points, by how each hand ends, for several shoes at once.
-
-    By shoe, `ways` says how the two may have begun, `falling` in how many orders N cards of a value can be
-    drawn, and `share_of` is one over those of N cards in all. Of hands that are alike only half are looked at.
-    Many pairs of hands hold the same cards together, and all of these are spread at once.
-    """
-    rows, columns, values, shoes = len(drawn), len(other_drawn), drawn.shape[1], len(ways)
-    which = np.empty(rows * (rows + 1) // 2 if alike else rows * columns, dtype=np.int32)
-    sums_found = number_sums(codes_of(drawn), codes_of(other_drawn), alike, which)
-    starts, first, second = by_sum(which, sums_found, rows, columns, alike)
-    cards, chance = np.empty(values, dtype=np.int64), np.empty(shoes)
-    at, share = np.empty(found.shape[3], dtype=np.int64), np.empty(found.shape[3])
-    room, ways_to = np.empty((4, 12), dtype=np.int64), np.empty(12)
-    part = np.zeros((found.shape[1], found.shape[2], shoes))
-    for number in range(sums_found):
+    cards, chance, here = room[5], numbers[1], numbers[2]
+    values = sets.shape[1]
+    for number in range(len(starts) - 1):
         size, any_chance = 0, 0.0
         for c in range(values):
-            cards[c] = drawn[first[starts[number]], c] + other_drawn[second[starts[number]], c]
+            cards[c] = sets[first[starts[number]], c] + other_sets[second[starts[number]], c]
             size += cards[c]
-        for s in range(shoes):
+        for s in range(SHOES + 1):
             chance[s] = share_of[s, size]
             for c in range(values):
                 if cards[c] > 0:
@@ -253,35 +405,87 @@ def weigh_pairs(
             any_chance += chance[s]
         if any_chance == 0.0:
             continue
-        part[:] = 0.0
+        many = 0
         for pair in range(starts[number], starts[number + 1]):
-            a, b = first[pair], second[pair]
-            both = orders[a] * other_orders[b]
-            for s in range(shoes):
-                part[ends[a], other_ends[b], s] += both * ways[s, began[a], other_began[b]]
-                if alike and a != b:
-                    part[ends[b], other_ends[a], s] += both * ways[s, began[b], other_began[a]]
-        points = points_within(cards, size, step, weight, room, ways_to, at, share)
-        for one in range(found.shape[1]):
-            for two in range(found.shape[2]):
-                for s in range(shoes):
-                    here = chance[s] * part[one, two, s]
-                    if here > 0.0:
-                        row = found[s, one, two]
-                        for i in range(points):
-                            row[at[i]] += here * share[i]
+            one, two = first[pair], second[pair]
+            for a in range(begins[one], begins[one + 1]):
+                for b in range(other_begins[two], other_begins[two + 1]):
+                    if alike and b > a and one == two:
+                        break
+                    combo = combos[ends[a], other_ends[b]]
+                    if seen[combo] != number:
+                        seen[combo], met[many] = number, combo
+                        many += 1
+                        for how in range(4):
+                            parts[combo, how] = 0.0
+                    half = 0.5 if alike and a == b else 1.0
+                    parts[combo, 2 * began[a] + other_began[b]] += half * orders[a] * other_orders[b]
+        for m in range(many):
+            combo = met[m]
+            for s in range(SHOES + 1):
+                parts[combo, 4 + s] = 0.0
+                for how in range(4):
+                    parts[combo, 4 + s] += parts[combo, how] * ways[how, s]
+                parts[combo, 4 + s] *= chance[s]
+        if len(known):
+            for m in range(many):
+                so_often = parts[met[m], 4 + SHOES]
+                for o in range(known.shape[1]):
+                    law[met[m], o] += so_often * known[number, o]
+        if found.shape[1]:
+            inside = points_within(cards[:values], size, step, weight, room, numbers[0], at, share)
+            for m in range(many):
+                for s in range(SHOES):
+                    here[s] = parts[met[m], 4 + s]
+                for i in range(inside):
+                    for s in range(SHOES):
+                        found[met[m], at[i], s] += here[s] * share[i]
 
 
-@kernel("void(float64[:, ::1], float64[:, ::1], float64[::1], int32[:, ::1], float64[:, ::1])")
-def join(one: F64, two: F64, chance: F64, sums: I32, found: F64) -> None:
-    """The chance of every two rows' results over all sums of their points."""
-    part = np.empty(len(two))
+def join(one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32) -> F64:
+    """The chance of every two rows' results over all sums of their points.
+
+    The rows of `one` are put together from what was weighed as `of_one` says, and so are those of the other.
+    """
+    rows, columns = len(of_one), len(of_two)
+    wide = -(-columns // WIDTH) * WIDTH
+    found = np.zeros((rows, wide))
+    _join(
+        one, of_one, two, of_two, chance, sums, np.zeros((rows, one.shape[1])), np.zeros((two.shape[1], wide)),
+        np.empty(WIDTH), found,
+    )  # fmt: skip
+    return found[:, :columns]
+
+
+@kernel(
+    "void(float64[:, ::1], float64[:, ::1], float64[:, ::1], float64[:, ::1], float64[::1], int32[:, ::1], "
+    "float64[:, ::1], float64[:, ::1], float64[::1], float64[:, ::1])",
+    makes_arrays=False,
+)
+def _join(
+    one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32, rows: F64, columns: F64, part_of: F64,
+    found: F64,
+) -> None:  # fmt: skip
+    for i in range(len(of_one)):
+        for combo in range(len(one)):
+            share = of_one[i, combo]
+            if share != 0.0:
+                for p in range(one.shape[1]):
+                    rows[i, p] += share * one[combo, p]
+    for j in range(len(of_two)):
+        for combo in range(len(two)):
+            share = of_two[j, combo]
+            if share != 0.0:
+                for q in range(two.shape[1]):
+                    columns[q, j] += share * two[combo, q]
     for p in range(one.shape[1]):
-        part[:] = 0.0
-        for q in range(two.shape[1]):
-            of_both = chance[sums[p, q]]
-            for j in range(len(two)):
-                part[j] += of_both * two[j, q]
-        for i in range(len(one)):
-            for j in range(len(two)):
-                found[i, j] += one[i, p] * part[j]
+        for block in range(0, columns.shape[1], WIDTH):
+            for j in range(WIDTH):
+                part_of[j] = 0.0
+            for q in range(two.shape[1]):
+                of_both = chance[sums[p, q]]
+                for j in range(WIDTH):
+                    part_of[j] += of_both * columns[q, block + j]
+            for i in range(len(of_one)):
+                for j in range(WIDTH):
+                    found[i, block + j] += rows[i, p] * part_of[j]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.cache import inlined, kernel
+from pitboss.maths.cache import kernel, part
 
 __all__ = [
     "AGAIN", "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "FREE", "FREE_TOTAL", "FULL", "HIT", "LATE", "LESS",
@@ -55,7 +55,7 @@ TIES_PUSH, DEALER_WINS_TIES, WINS_AT_21 = range(3)
 NO_LATE, TAKES_ORIGINAL, TAKES_ALL = range(3)
 
 
-@inlined
+@part
 def against(
     ends: F64, total: int, size: int, push_22: bool, ties: int, opened: bool, charlie: int
 ) -> tuple[float, float]:
@@ -80,7 +80,9 @@ def against(
 
 
 @kernel(
-    "void(int8[::1], int8[::1], float64[:, :, ::1], boolean, int64, int8[::1], int64, float64[:, ::1], float64[:, ::1])"
+    "void(int8[::1], int8[::1], float64[:, :, ::1], boolean, int64, int8[::1], int64, float64[:, ::1], "
+    "float64[:, ::1])",
+    makes_arrays=False,
 )
 def stand_chances(
     total: I8, size: I8, ends: F64, push_22: bool, ties: int, late: I8, charlie: int, win: F64, lose: F64
@@ -92,7 +94,7 @@ def stand_chances(
             win[hand, up], lose[hand, up] = w, x
 
 
-@inlined
+@part
 def sure(left: F64, cards: float, up: int, late: I8) -> float:
     """The chance that the dealer has no blackjack, where hands are not to lose more than their bet to one."""
     if (up == 0 or up == 9) and late[up] != TAKES_ALL:
@@ -100,7 +102,7 @@ def sure(left: F64, cards: float, up: int, late: I8) -> float:
     return 1.0
 
 
-@inlined
+@part
 def sure_after(left: F64, cards: float, up: int, late: I8, card: int) -> float:
     """The same once one more card is gone."""
     if (up == 0 or up == 9) and late[up] != TAKES_ALL:
@@ -108,7 +110,7 @@ def sure_after(left: F64, cards: float, up: int, late: I8, card: int) -> float:
     return 1.0
 
 
-@inlined
+@part
 def natural_worth(left: F64, cards: float, up: int, late: I8, terms: F64) -> float:
     """What a blackjack is worth: it may yet meet the dealer's."""
     lost = left[9 - up] / cards if late[up] == TAKES_ALL else 0.0
@@ -116,7 +118,7 @@ def natural_worth(left: F64, cards: float, up: int, late: I8, terms: F64) -> flo
     return float(terms[NATURAL_PAYS] * (sure(left, cards, up, late) - lost) + ties * lost)
 
 
-@inlined
+@part
 def drawn_raised(
     left: F64, cards: float, up: int, late: I8, child: I32, raised: F64, began: int, times: int, lost: float
 ) -> float:
@@ -131,7 +133,7 @@ def drawn_raised(
     return worth
 
 
-@inlined
+@part
 def raise_again(
     left: F64, cards: float, hand: int, up: int, late: I8, child: I32, may: bool, win: float, lose: float,
     amounts: F64, most: I64, fixed: bool, raised: F64, again: I8,
@@ -154,19 +156,19 @@ def raise_again(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
     "float64[::1], float64[::1], int8[::1], int8[::1], int8[::1], int64, int64, int64, boolean, float64[:, :, ::1], "
     "float64[:, ::1], "
-    "int8[:, ::1], float64[:, :, ::1], int64[::1], float64[:, :, :, :, ::1], int8[:, :, :, ::1])"
+    "int8[:, ::1], float64[:, :, ::1], int64[::1], float64[:, :, :, :, ::1], int8[:, :, :, ::1], float64[::1])",
+    makes_arrays=False,
 )
 def best_play(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64, wins: F64,
     terms: F64, totals: I8, late: I8, surrender_against: I8, charlie: int, first: int, last: int, fixed: bool,
-    values: F64, best: F64, choice: I8, amounts: F64, most: I64, raised: F64, again: I8,
+    values: F64, best: F64, choice: I8, amounts: F64, most: I64, raised: F64, again: I8, left: F64,
 ) -> None:  # fmt: skip
     """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them.
 
     For hands from one row up to another; the play is the best one, or where it is fixed what `choice` holds. `wins` is
-    what each hand wins that is not doubled: some are paid a bonus.
+    what each hand wins that is not doubled: some are paid a bonus. `left` is room for the cards left.
     """
-    left = np.empty(10)
     for hand in range(last - 1, first - 1, -1):
         for up in range(10):
             cards = -1.0
@@ -175,7 +177,8 @@ def best_play(
                 cards += left[c]
             left[up] -= 1.0
             row = values[hand, up]
-            row[:] = NOT_ALLOWED
+            for option in range(CHOICES):
+                row[option] = NOT_ALLOWED
             best[hand, up] = 0.0
             if not fixed:
                 choice[hand, up] = STAND
@@ -240,9 +243,20 @@ def best_play(
                     best[hand, up], choice[hand, up] = row[option], option
 
 
+@part
+def any_of(again: I8) -> bool:
+    """Whether a hand is doubled again, however it began and however often it was before."""
+    for began in range(again.shape[0]):
+        for times in range(again.shape[1]):
+            if again[began, times]:
+                return True
+    return False
+
+
 @kernel(
     "void(int64, int64, int64[::1], int32[::1], int32[::1], int32[:, ::1], int32[:, ::1], int8[::1], int32[:, ::1], "
-    "int8[:, ::1], int8[:, ::1], int16[::1], int8[:, :, :, ::1])"
+    "int8[:, ::1], int8[:, ::1], int16[::1], int8[:, :, :, ::1])",
+    makes_arrays=False,
 )
 def mark_split_hands(
     value: int, more: int, shoe: I64, start: I32, members: I32, place: I32, removed: I32, size: I8, child: I32,
@@ -261,7 +275,7 @@ def mark_split_hands(
             if does == STAND or doubled:
                 for j in range(more + 1):
                     needed[removed[i, j]] |= 1 << up
-            doubles = does in (DOUBLE, DOUBLE_LESS) or (doubled and again[hand, up].any())
+            doubles = does in (DOUBLE, DOUBLE_LESS) or (doubled and any_of(again[hand, up]))
             for c in range(10):
                 after = child[hand, c]
                 if after >= 0 and shoe[c] > 0:
@@ -271,7 +285,7 @@ def mark_split_hands(
                         reached[place[value, after], up] |= DOUBLED
 
 
-@inlined
+@part
 def drawn_split(
     left: F64, cards: float, up: int, late: I8, child: I32, place: I32, raised: F64, began: int, times: int, lost: float
 ) -> float:
@@ -290,28 +304,29 @@ def drawn_split(
     "void(int64, int64, int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int32[::1], "
     "int32[::1], int32[:, ::1], int32[:, ::1], float64[:, :, ::1], int8[:, ::1], int8[:, ::1], float64[::1], "
     "float64[::1], int8[::1], boolean, int64, int8[::1], int64, float64[:, ::1], float64[:, ::1], float64[:, :, ::1], "
-    "int64[::1], int8[:, :, :, ::1])"
+    "int64[::1], int8[:, :, :, ::1], float64[::1], float64[::1], float64[:, :, ::1])",
+    makes_arrays=False,
 )
 def play_split_hands(
     value: int, more: int, shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, start: I32,
     members: I32, place: I32, removed: I32, ends: F64, choice: I8, reached: I8, terms: F64,
     wins: F64, totals: I8, push_22: bool, ties: int, late: I8, charlie: int, other: F64, pair: F64,
-    amounts: F64, most: I64, again: I8,
+    amounts: F64, most: I64, again: I8, left: F64, worth: F64, raised: F64,
 ) -> None:  # fmt: skip
     """What a split hand is worth when 0, 1, ... further cards of the pair's value have gone to other hands.
 
     `other[up, n]` is for a second card of another value, weighted with its chance; `pair[up, n]` for one of the same
-    value, which is then played as it stands, not yet weighted.
+    value, which is then played as it stands, not yet weighted. The last three are room: for the cards left, and for
+    what each hand and each doubled hand is worth.
     """
-    left = np.empty(10)
-    worth = np.zeros(len(members))
     redoubles = len(most) > 0
-    raised = np.zeros((len(members), amounts.shape[0], amounts.shape[1]))
     for up in range(10):
         for j in range(more + 1):
             for i in range(start[value + 1] - 1, start[value] - 1, -1):
                 worth[i] = 0.0
-                raised[i] = 0.0
+                for began in range(raised.shape[1]):
+                    for times in range(raised.shape[2]):
+                        raised[i, began, times] = 0.0
                 if not (reached[i, up] & AS_DEALT or (redoubles and reached[i, up])):
                     continue
                 hand, row = members[i], removed[i, j]

@@ -34,7 +34,7 @@ from pitboss.maths.blackjack.tables import ALL_UPS, Counts, HandTable, hand_tabl
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.rules import Sheet
 
-__all__ = ["Solution", "solve", "value"]
+__all__ = ["Solution", "remembered", "solve", "value"]
 
 F64 = NDArray[np.float64]
 I8 = NDArray[np.int8]
@@ -242,11 +242,12 @@ def value(
     """What each choice is worth in one situation, `shoe` being all cards before the deal."""
     record = compile_record(sheet, stake_cents=stake_cents)
     whole = full_shoe(record.decks) if shoe is None else read_shoe(shoe)
-    return _remembered(record, whole, splits).values(cards, up, suits=True)
+    return remembered(record, whole, splits=splits).values(cards, up, suits=True)
 
 
-@lru_cache(maxsize=16)
-def _remembered(record: BlackjackRecord, shoe: Shoe, splits: bool) -> Solution:
+@lru_cache(maxsize=64)
+def remembered(record: BlackjackRecord, shoe: Shoe, *, splits: bool = True) -> Solution:
+    """The same as :func:`solve_record`, which all parts of an analysis share."""
     return solve_record(record, shoe, splits=splits)
 
 
@@ -405,7 +406,7 @@ class Work:
         k.best_play(
             self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, play.wins, play.terms,
             self.totals, self.late, surrender_against, self.record.charlie, 0, t.hands, fixed, play.values, play.best,
-            play.choice, *play.raises,
+            play.choice, *play.raises, np.empty(10),
         )  # fmt: skip
 
     # splits
@@ -444,7 +445,7 @@ class Work:
             value, self.more(value), self.counts, t.counts, t.total, t.soft, t.size, t.child, t.split_start,
             t.split_hand, t.split_place, t.split_removed, self.ends, play.choice, reached, play.terms,
             play.wins, self.totals, record.push_22, record.ties, self.late, record.charlie, other, pair, amounts, most,
-            again,
+            again, np.empty(10), np.zeros(len(t.split_hand)), np.zeros((len(t.split_hand), *amounts.shape[:2])),
         )  # fmt: skip
         return other, pair
 

@@ -14,10 +14,9 @@ hands are taken as independent of one another.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise, product
 from math import comb
 from typing import NamedTuple, Protocol
 
@@ -27,7 +26,7 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.bonuses import NO_SHAPE, shapes_of
 from pitboss.maths.blackjack.dealer import dealer_ends
-from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sums, weigh_pairs
+from pitboss.maths.blackjack.grids import LONGEST, SHOES, WIDTH, Grid, Ways, extended, grid, join, sums, weigh_pairs
 from pitboss.maths.blackjack.moves import ACE
 from pitboss.maths.blackjack.record import HandTerms
 from pitboss.maths.blackjack.redoubles import Raises
@@ -49,8 +48,8 @@ of hands that are joined."""
 FEW_CARDS = 200
 MOST_CARDS = 21
 
-Found = defaultdict[tuple[tuple[int, ...], int, tuple[int, ...]], float]
-"""In how many orders split hands end: by what they draw, how they began, and their results."""
+BROKEN = (7, 8)
+"""The outcomes of a dealer who breaks: with 22, and with more."""
 
 
 class Course(Protocol):
@@ -107,34 +106,54 @@ class Orders(NamedTuple):
 
 
 class HandEndings(NamedTuple):
-    """How a split hand can end: what it draws, in how many orders, how it began and which of the ends it has."""
+    """How a split hand can end: the ways to it, and what each end brings."""
 
-    drawn: I8
-    orders: F64
-    began: I64
-    end: I64
-    results: tuple[tuple[int, ...], ...]
+    ways: Ways
+    results: I64
     """Of each end, by the dealer's outcome; the last is that of a broken hand where there is one."""
     breaks: bool
     """Whether a hit can break it. There are many ways to do so, hence they are what is missing from all of them."""
 
+    @property
+    def from_weighed(self) -> F64:
+        """How often each end comes, made from what was weighed for each."""
+        found = np.eye(len(self.results))
+        if self.breaks:
+            found[-1, :-1] = -1.0
+        return found
 
-@dataclass
-class Joint:
+
+class Pairing:
+    """Two hands that are looked at together: which ends of them count as one, and what they bring together."""
+
+    def __init__(self, one: HandEndings, two: HandEndings) -> None:
+        self.one, self.two = one, two
+        rows, columns = np.indices((len(one.results), len(two.results)))
+        if one is two:
+            rows, columns = np.maximum(rows, columns), np.minimum(rows, columns)
+        self.combos = (rows * (rows + 1) // 2 + columns if one is two else rows * len(two.results) + columns).astype(
+            np.int32
+        )
+        self._known: dict[int, tuple[list[int], F64]] = {}
+
+    def by_result(self, outcome: int) -> tuple[list[int], F64]:
+        """The two hands' results in cents, given how the dealer ends, and which of all ends make up each."""
+        if outcome not in self._known:
+            cents = self.one.results[:, outcome, None] + self.two.results[:, outcome]
+            found, which = np.unique(cents, return_inverse=True)
+            made = (which.reshape(cents.shape) == np.arange(len(found))[:, None, None]).astype(np.float64)
+            made = self.one.from_weighed.T @ made @ self.two.from_weighed
+            by_combo = np.zeros((len(found), int(self.combos.max()) + 1))
+            by_combo[:, self.combos.ravel()] = made.reshape(len(found), -1)
+            self._known[outcome] = found.tolist(), by_combo
+        return self._known[outcome]
+
+
+class Joint(NamedTuple):
     """The chances of two hands' ends, spread over the points of a grid."""
 
     chances: F64
-    one: HandEndings
-    two: HandEndings
-
-    def by_result(self, outcome: int) -> tuple[list[int], F64]:
-        """The same by the two hands' result in cents, given how the dealer ends."""
-        cents = [a[outcome] + b[outcome] for a in self.one.results for b in self.two.results]
-        found, which = np.unique(cents, return_inverse=True)
-        order = np.argsort(which, kind="stable")
-        starts = np.searchsorted(which[order], np.arange(len(found)))
-        chances = self.chances.reshape(len(cents), -1)[order]
-        return found.tolist(), np.add.reduceat(chances, starts, axis=0)
+    pairing: Pairing
 
 
 class SplitLaw:
@@ -149,8 +168,19 @@ class SplitLaw:
 
     def chances(self, value: int, up: int) -> dict[int, float]:
         """The chance of each result of splitting a pair, in cents, and that the dealer's check finds no blackjack."""
+        plan = self.plan(value, up)
+        shoes = {hands: Orders.of(layout.left) for hands, layout in plan.items()}
+        firsts = [(layout.first, shoes[hands]) for hands, layout in plan.items() if hands > 2]
+        last_two = [(plan[4].others, shoes[4])] if 4 in plan else []
+        first, new = self.first_two(value, up)
+        alone = (plan[2].first, shoes[2], self.dealer(value, plan[2].gone)[:, up]) if 2 in plan else None
+        both = firsts + last_two if first is new else firsts
+        pairing = Pairing(first, new)
+        law, joints = self.weighed(pairing, both, alone)
+        if first is not new:
+            joints += self.weighed(Pairing(new, new), last_two)[1]
         found: dict[int, float] = {}
-        for cents, chance in (*self.two_hands(value, up), *self.more_hands(value, up)):
+        for cents, chance in (*two_hands(pairing, law), *self.more_hands(value, up, plan, shoes, new, joints)):
             found[cents] = found.get(cents, 0.0) + chance
         return found
 
@@ -184,66 +214,51 @@ class SplitLaw:
 
     # two hands, and more
 
-    def two_hands(self, value: int, up: int) -> Iterator[tuple[int, float]]:
-        """The law of two hands that are all."""
-        layout = self.plan(value, up).get(2)
-        if layout is not None:
-            points = self.grid_of_two
-            shoe = Orders.of(layout.left)
-            (joint,) = self.joints(points, [(layout.first, shoe)], *self.first_two(value, up))
-            ends = self.dealer(value, layout.gone)[:, up] * shoe.chances(points)[:, None]
-            for outcome in np.flatnonzero(ends.any(axis=0)).tolist():
-                cents, chances = joint.by_result(outcome)
-                yield from zip(cents, (chances * ends[:, outcome]).sum(axis=1).tolist(), strict=True)
+    def weighed(
+        self, pairing: Pairing, shoes: list[tuple[F64, Orders]], alone: tuple[F64, Orders, F64] | None = None
+    ) -> tuple[F64, list[Joint]]:
+        """Two hands that are all, by end and the dealer's outcome, and beside others from each of some shoes.
 
-    def more_hands(self, value: int, up: int) -> Iterator[tuple[int, float]]:
+        The latter are on the points of a grid, over the chance of each point.
+        """
+        if not shoes and alone is None:
+            return np.zeros((0, 0)), []
+        assert len(shoes) <= SHOES
+        none = np.zeros((2, 2)), Orders.of(np.zeros(len(self.values), dtype=np.int64))
+        padded = [*shoes, *[none] * (SHOES - len(shoes)), alone[:2] if alone is not None else none]
+        law, found = weigh_pairs(
+            pairing.one.ways, pairing.two.ways, pairing.combos, np.stack([began for began, _ in padded]),
+            np.stack([shoe.falling for _, shoe in padded]), np.stack([shoe.share_of for _, shoe in padded]),
+            self.grid_of_two, np.ascontiguousarray(alone[2]) if alone is not None else np.zeros((0, WIDTH)),
+            self.grid_of_pairs,
+        )  # fmt: skip
+        joints = []
+        for s, (_, shoe) in enumerate(shoes):
+            chances = shoe.chances(self.grid_of_pairs)
+            joints.append(Joint(found[:, :, s] / np.where(chances > 0.0, chances, 1.0), pairing))
+        return law, joints
+
+    def more_hands(
+        self, value: int, up: int, plan: dict[int, Layout], shoes: dict[int, Orders], new: HandEndings,
+        joints: list[Joint],
+    ) -> Iterator[tuple[int, float]]:  # fmt: skip
         """The law of three or four hands: the first two and the others."""
-        plan = {hands: layout for hands, layout in self.plan(value, up).items() if hands > 2}
-        points, (one, new) = self.grid_of_pairs, self.first_two(value, up)
-        shoes = {hands: Orders.of(layout.left) for hands, layout in plan.items()}
-        firsts = [(layout.first, shoes[hands]) for hands, layout in plan.items()]
-        last_two = [(plan[4].others, shoes[4])] if 4 in plan else []
-        if one is new:
-            joints = self.joints(points, firsts + last_two, one, new)
-        else:
-            joints = self.joints(points, firsts, one, new) + self.joints(points, last_two, new, new)
-        for (hands, layout), first in zip(plan.items(), joints, strict=False):
+        for (hands, layout), first in zip(((n, plan[n]) for n in plan if n > 2), joints, strict=False):
             others = joints[-1]
             if hands == 3:
-                (others,) = self.joints(points, [(layout.others, shoes[3])], new, self.no_hand)
+                _, (others,) = self.weighed(Pairing(new, self.no_hand), [(layout.others, shoes[3])])
             ends = self.dealer_after_all(value, layout.gone, up) * shoes[hands].chances(self.grid_of_all)[:, None]
             for outcome in np.flatnonzero(ends.any(axis=0)).tolist():
                 yield from self.joined(first, others, np.ascontiguousarray(ends[:, outcome]), outcome)
 
     def joined(self, one: Joint, two: Joint, ends: F64, outcome: int) -> Iterator[tuple[int, float]]:
         """Every result of all hands, given how the dealer ends."""
-        cents, chances = one.by_result(outcome)
-        others, other_chances = two.by_result(outcome)
-        found = np.zeros((len(cents), len(others)))
-        join(chances, other_chances, ends, self.sums, found)
-        for i, a in enumerate(cents):
-            for j, b in enumerate(others):
-                yield a + b, float(found[i, j])
-
-    def joints(self, points: Grid, shoes: list[tuple[F64, Orders]], one: HandEndings, two: HandEndings) -> list[Joint]:
-        """Two hands' chances on the points over the chance of each point, from each of some shoes."""
-        if not shoes:
-            return []
-        found = np.zeros((len(shoes), len(one.results), len(two.results), len(points.sets)))
-        ways, orders = np.stack([began for began, _ in shoes]), [shoe for _, shoe in shoes]
-        weigh_pairs(
-            one.drawn, one.orders, one.began, one.end, two.drawn, two.orders, two.began, two.end, one is two, ways,
-            np.stack([shoe.falling for shoe in orders]), np.stack([shoe.share_of for shoe in orders]), points.step,
-            points.weight, found,
-        )  # fmt: skip
-        if one.breaks:
-            found[:, -1] -= found[:, :-1].sum(axis=1)
-        if two.breaks:
-            found[:, :, -1] -= found[:, :, :-1].sum(axis=2)
-        for part, shoe in zip(found, orders, strict=True):
-            chances = shoe.chances(points)
-            part /= np.where(chances > 0.0, chances, 1.0)
-        return [Joint(part, one, two) for part in found]
+        cents, of_one = one.pairing.by_result(outcome)
+        others, of_two = two.pairing.by_result(outcome)
+        found = join(one.chances, of_one, two.chances, of_two, ends, self.sums).tolist()
+        for a, row in zip(cents, found, strict=True):
+            for b, chance in zip(others, row, strict=True):
+                yield a + b, chance
 
     # what is wanted once
 
@@ -275,8 +290,16 @@ class SplitLaw:
     @cached_property
     def no_hand(self) -> HandEndings:
         nothing = np.zeros(1, dtype=np.int64)
-        drawn = np.zeros((1, len(self.values)), dtype=np.int8)
-        return HandEndings(drawn, np.ones(1), nothing, nothing, ((0,) * OUTCOMES,), False)
+        ways = Ways(np.zeros((1, len(self.values)), dtype=np.int8), np.arange(2), np.ones(1), nothing, nothing)
+        return HandEndings(ways, np.zeros((1, len(self.outcomes)), dtype=np.int64), False)
+
+    @cached_property
+    def outcomes(self) -> list[list[int]]:
+        """How the dealer can end, those together that mean the same for every hand."""
+        table = dealer_table(self.record.draws_to, self.record.hit_soft_17, ALL_UPS)
+        found = [[outcome] for outcome in sorted(set(table.outcome.tolist())) if outcome not in BROKEN]
+        together = [[outcome] for outcome in BROKEN] if self.record.push_22 else [list(BROKEN)]
+        return found + together
 
     def dealer(self, value: int, gone: int) -> F64:
         """How the dealer ends once the cards of each point, the pair and further cards of its value are gone."""
@@ -286,20 +309,20 @@ class SplitLaw:
             removed = np.zeros((len(points), 10), dtype=np.int8)
             removed[:, self.values] = points
             removed[:, value] += 2 + gone
-            found = np.empty((len(points), 10, OUTCOMES))
+            ends = np.empty((len(points), 10, OUTCOMES))
             table = dealer_table(self.record.draws_to, self.record.hit_soft_17, ALL_UPS)
-            dealer_ends(table, self.work.counts, removed, np.arange(len(points)), found)
+            dealer_ends(table, self.work.counts, removed, np.arange(len(points)), ends)
             looked = [other for other in range(10) if not self.record.opened(other)]
-            found[:, looked, OUTCOMES - 1] = 0.0
+            ends[:, looked, OUTCOMES - 1] = 0.0
+            found = np.zeros((len(points), 10, -(-len(self.outcomes) // WIDTH) * WIDTH))
+            for at, together in enumerate(self.outcomes):
+                found[:, :, at] = ends[:, :, together].sum(axis=-1)
             self.known[value, gone] = found
         return found
 
     def dealer_after_all(self, value: int, gone: int, up: int) -> F64:
         """The same with one card up and for the sums of two points."""
-        known = np.ascontiguousarray(self.dealer(value, gone)[:, up])
-        found = np.empty((len(self.grid_of_all.sets), OUTCOMES))
-        extend(self.grid_of_all.sets, self.grid_of_two.step, self.grid_of_two.weight, known, found)
-        return found
+        return extended(self.dealer(value, gone)[:, up], self.grid_of_two, self.grid_of_all)
 
     def first_two(self, value: int, up: int) -> tuple[HandEndings, HandEndings]:
         first, new = (self.work.split_kinds(value) * 2)[:2]
@@ -315,75 +338,55 @@ class SplitLaw:
         return found
 
     def _ways(self, value: int, up: int, kind: int) -> HandEndings:
-        t, terms, choice = self.table, self.record.kinds[kind], self.course.choices(kind)
-        paths: dict[int, Counter[int]] = {}
-        raised: dict[int, Counter[tuple[int, int, int]]] = {}
-        found: Found = defaultdict(float)
-        breaks = False
-        begun = []
-        for hand in t.split_hand[t.split_start[value] : t.split_start[value + 1]].tolist():
-            if t.size[hand] == 2:
-                began = PAIR if t.counts[hand, value] == 2 else CLOSED
-                paths[hand] = Counter({began: 1})
-                begun.append((self.drawn(hand, value), began))
-            for began, orders in paths.get(hand, {}).items():
-                does, children = int(choice[hand, up]), t.child[hand].tolist()
-                if does == k.HIT:
-                    for after in children:
-                        if after >= 0:
-                            paths.setdefault(after, Counter())[began] += orders
-                    breaks = breaks or min(children) < 0
-                elif does in (k.DOUBLE, k.DOUBLE_LESS):
-                    how = self.raised_by(terms, hand, does)
-                    self.draw_raised(terms, value, hand, (began, how, 0), orders, raised, found)
-                else:
-                    for share, results in self.stopped(kind, hand, does, up):
-                        found[self.drawn(hand, value), began, results] += share * orders
-            again = self.course.raises(kind).again
-            for (began, how, times), orders in raised.get(hand, {}).items():
-                if again.size and again[hand, up, how, times]:
-                    self.draw_raised(terms, value, hand, (began, how, times + 1), orders, raised, found)
-                else:
-                    found[self.drawn(hand, value), began, self.results(hand, *lies_on(terms, how, times))] += orders
-        return self.gathered(found, begun, -terms.lose if breaks else None)
+        t, terms, choice = self.table, self.record.kinds[kind], self.course.choices(kind)[:, up]
+        again = self.course.raises(kind).again
+        found = Found(self, value, again.shape[3] if again.size else 1)
+        for hands in self.by_size[value]:
+            if t.size[hands[0]] == 2:
+                found.begin(hands)
+            for how, times in product(range(3), range(found.raised.shape[2] - 1)):
+                doubled = hands[found.raised[hands, how, times].any(axis=1)]
+                on = again[doubled, up, how, times] > 0 if again.size else np.zeros(len(doubled), dtype=np.bool_)
+                if len(doubled):
+                    found.stand(doubled[~on], found.raised[doubled[~on], how, times], *lies_on(terms, how, times))
+                    found.double(terms, doubled[on], found.raised[doubled[on], how, times], how, times + 1)
+            reached = hands[found.paths[hands].any(axis=1)]
+            for does in np.unique(choice[reached]).tolist():
+                self.follow(found, kind, reached[choice[reached] == does], does, up)
+        return found.endings(-terms.lose)
 
-    def draw_raised(
-        self, terms: HandTerms, value: int, hand: int, state: tuple[int, int, int], orders: int,
-        raised: dict[int, Counter[tuple[int, int, int]]],
-        found: Found,
-    ) -> None:  # fmt: skip
-        """The card that a double brings: the hand is broken, or may perhaps be doubled again."""
-        began, how, times = state
-        for c, after in enumerate(self.table.child[hand].tolist()):
-            if after >= 0:
-                raised.setdefault(after, Counter())[state] += orders
-            else:
-                _, lost = lies_on(terms, how, times)
-                found[self.drawn(hand, value, c), began, (-lost,) * OUTCOMES] += orders
+    def follow(self, found: Found, kind: int, hands: I64, does: int, up: int) -> None:
+        """Do the same with some hands of as many cards."""
+        terms, orders = self.record.kinds[kind], found.paths[hands]
+        if does == k.HIT:
+            found.hit(hands, orders)
+        elif does in (k.DOUBLE, k.DOUBLE_LESS):
+            began = np.array([self.raised_by(terms, hand, does) for hand in hands.tolist()])
+            for how in np.unique(began).tolist():
+                found.double(terms, hands[began == how], orders[began == how], how, 0)
+        elif does == k.SURRENDER:
+            found.add(hands, orders, (-(terms.surrender or 0),) * OUTCOMES)
+        elif does == k.NATURAL:
+            ties = terms.natural_ties_ace if up == ACE else terms.natural_ties
+            found.add(hands, orders, (terms.natural_pays,) * (OUTCOMES - 1) + (ties,))
+        else:
+            self.stand(found, kind, hands, orders)
 
-    def gathered(self, found: Found, begun: list[tuple[tuple[int, ...], int]], broken: int | None) -> HandEndings:
-        results = sorted({ends for _, _, ends in found})
-        rows = [(drawn, orders, began, results.index(ends)) for (drawn, began, ends), orders in found.items()]
-        if broken is not None:
-            rows += [(drawn, 1, began, len(results)) for drawn, began in begun]
-            results.append((broken,) * OUTCOMES)
-        rows = [row for row in rows if all(row[0][c] == 0 or c in self.values for c in range(10))]
-        return HandEndings(
-            np.array([row[0] for row in rows], dtype=np.int8).reshape(-1, 10)[:, self.values].copy(),
-            np.array([row[1] for row in rows], dtype=np.float64),
-            np.array([row[2] for row in rows], dtype=np.int64),
-            np.array([row[3] for row in rows], dtype=np.int64),
-            tuple(results),
-            broken is not None,
-        )
+    def stand(self, found: Found, kind: int, hands: I64, orders: F64) -> None:
+        """Let hands stand, some of which may be paid a bonus by their suits."""
+        terms, shapes = self.record.kinds[kind], self.shapes[hands]
+        for shape in np.unique(shapes).tolist():
+            prizes = self.record.bonuses_for(kind)[shape] if shape != NO_SHAPE else ()
+            here = shapes == shape
+            for share, win in [(float(prize.share), prize.win) for prize in prizes] or [(1.0, terms.win)]:
+                found.stand(hands[here], share * orders[here], win, terms.lose)
 
-    def drawn(self, hand: int, value: int, card: int = -1) -> tuple[int, ...]:
-        """The cards of a hand but the one it began with, and one more."""
-        counts = self.table.counts[hand].tolist()
-        counts[value] -= 1
-        if card >= 0:
-            counts[card] += 1
-        return tuple(counts)
+    @cached_property
+    def by_size(self) -> list[list[I64]]:
+        """The hands that hold a card of each value, those of fewer cards first."""
+        t = self.table
+        members = [t.split_hand[start:end].astype(np.int64) for start, end in pairwise(t.split_start.tolist())]
+        return [[hands[t.size[hands] == n] for n in np.unique(t.size[hands]).tolist()] for hands in members]
 
     def raised_by(self, terms: HandTerms, hand: int, does: int) -> int:
         """How a hand is doubled: in full, for less, or free."""
@@ -394,30 +397,99 @@ class SplitLaw:
         is_free = terms.free_double is not None and hard and int(t.total[hand]) in self.record.free_totals
         return k.FREE if is_free else k.FULL
 
-    def stopped(self, kind: int, hand: int, does: int, up: int) -> Iterator[tuple[float, tuple[int, ...]]]:
-        """The results of a hand that draws no more, with the share of such hands that have the suits for each."""
-        terms, shape = self.record.kinds[kind], int(self.shapes[hand])
-        prizes = self.record.bonuses_for(kind)[shape] if shape != NO_SHAPE else ()
-        if does == k.SURRENDER:
-            yield 1.0, (-(terms.surrender or 0),) * OUTCOMES
-        elif does == k.NATURAL:
-            ties = terms.natural_ties_ace if up == ACE else terms.natural_ties
-            yield 1.0, (terms.natural_pays,) * (OUTCOMES - 1) + (ties,)
-        elif prizes:
-            for prize in prizes:
-                yield float(prize.share), self.results(hand, prize.win, terms.lose)
-        else:
-            yield 1.0, self.results(hand, terms.win, terms.lose)
-
-    def results(self, hand: int, win: int, lose: int) -> tuple[int, ...]:
+    def results(self, total: int, win: int, lose: int, *, charlie: bool) -> tuple[int, ...]:
         """What a hand wins or loses, by the dealer's outcome."""
-        total = int(self.table.total[hand])
-        if self.table.size[hand] >= self.record.charlie:
+        if charlie:
             return (*(win,) * (OUTCOMES - 1), -lose)
         wins = self.record.ties == k.WINS_AT_21 and total == 21
         tie = win if wins else -lose if self.record.ties == k.DEALER_WINS_TIES else 0
         against = [win if end < total else tie if end == total else -lose for end in range(15, 22)]
         return (*against, 0 if self.record.push_22 else win, win, -lose)
+
+
+class Found:
+    """The ways that split hands of one value end, as far as they are found."""
+
+    def __init__(self, law: SplitLaw, value: int, times: int) -> None:
+        self.law, self.value, self.table = law, value, law.table
+        self.paths = np.zeros((self.table.hands, 2))
+        """In how many orders each hand is reached, by how it began ..."""
+        self.raised = np.zeros((self.table.hands, 3, times + 1, 2))
+        """... and doubled so, by how and how often."""
+        self.results: dict[tuple[int, ...], int] = {}
+        self.rows: list[tuple[I8, F64, I64]] = []
+        self.breaks = False
+
+    def begin(self, hands: I64) -> None:
+        self.begun = hands
+        self.paths[hands, np.where(self.table.counts[hands, self.value] == 2, PAIR, CLOSED)] = 1.0
+
+    def hit(self, hands: I64, orders: F64) -> None:
+        """Draw a card of every value, which goes on with all hands that it does not break."""
+        children = self.table.child[hands]
+        self.breaks = self.breaks or bool((children < 0).any())
+        for card in range(10):
+            drawn = children[:, card] >= 0
+            self.paths[children[drawn, card]] += orders[drawn]  # no two hands become the same by one card
+
+    def double(self, terms: HandTerms, hands: I64, orders: F64, how: int, times: int) -> None:
+        """The card that a double brings: the hand is broken, or may perhaps be doubled again."""
+        for card in range(10):
+            after = self.table.child[hands, card]
+            self.raised[after[after >= 0], how, times] += orders[after >= 0]
+            if (after < 0).any():
+                lost = (-lies_on(terms, how, times)[1],) * OUTCOMES
+                self.add(hands[after < 0], orders[after < 0], lost, card)
+
+    def stand(self, hands: I64, orders: F64, win: int, lose: int) -> None:
+        """Hands that wait for the dealer with what they win and lose."""
+        charlie = self.table.size[hands] >= self.law.record.charlie
+        alike = 2 * self.table.total[hands].astype(np.int64) + charlie
+        for which in np.unique(alike).tolist():
+            here = alike == which
+            self.add(hands[here], orders[here], self.law.results(which // 2, win, lose, charlie=bool(which % 2)))
+
+    def add(self, hands: I64, orders: F64, results: tuple[int, ...], card: int = -1) -> None:
+        """Hands that end so, perhaps with one more card."""
+        told = tuple(results[together[0]] for together in self.law.outcomes)
+        end = self.results.setdefault(told, len(self.results))
+        drawn = self.table.counts[hands]
+        drawn[:, self.value] -= 1
+        if card >= 0:
+            drawn[:, card] += 1
+        self.rows.append((drawn, orders, np.full(len(hands), end)))
+
+    def endings(self, broken: int) -> HandEndings:
+        """All of them, with the hands that broke by a hit as what is missing from every way to begin."""
+        if self.breaks:
+            begun = (self.paths[self.begun] > 0.0).astype(np.float64)
+            drawn = self.table.counts[self.begun]
+            drawn[:, self.value] -= 1
+            results = [*self.results, (broken,) * len(self.law.outcomes)]
+            self.rows.append((drawn, begun, np.full(len(begun), len(self.results))))
+        else:
+            results = list(self.results)
+        drawn, orders, ends = (np.concatenate(column) for column in zip(*self.rows, strict=True))
+        missing = [c for c in range(10) if c not in self.law.values]
+        held = drawn[:, missing].sum(axis=1) == 0
+        row, began = np.nonzero((orders > 0.0) & held[:, None])
+        sets, at = np.unique(drawn[row][:, self.law.values], axis=0, return_inverse=True)
+        alike, which = np.unique((at.ravel() * len(results) + ends[row]) * 2 + began, return_inverse=True)
+        ways = Ways(
+            np.ascontiguousarray(sets),
+            np.searchsorted(alike // (2 * len(results)), np.arange(len(sets) + 1)),
+            np.bincount(which.ravel(), weights=orders[row, began]).astype(np.float64),
+            alike % 2,
+            alike // 2 % len(results),
+        )
+        return HandEndings(ways, np.array(results, dtype=np.int64), self.breaks)
+
+
+def two_hands(pairing: Pairing, law: F64) -> Iterator[tuple[int, float]]:
+    """The chance of each result of two hands that are all, by result and the dealer's outcome."""
+    for outcome in np.flatnonzero(law.any(axis=0)).tolist():
+        cents, made = pairing.by_result(outcome)
+        yield from zip(cents, (made @ law[:, outcome]).tolist(), strict=True)
 
 
 def lies_on(terms: HandTerms, how: int, times: int) -> tuple[int, int]:

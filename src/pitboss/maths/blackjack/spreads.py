@@ -24,7 +24,7 @@ from pitboss.maths.blackjack.record import MOST_AGAIN, UNSPLIT, BlackjackRecord,
 from pitboss.maths.blackjack.shoe import ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import Solution, dealt, no_blackjack
 from pitboss.maths.blackjack.split_law import Course, SplitLaw
-from pitboss.maths.cache import inlined, kernel
+from pitboss.maths.cache import kernel, part
 from pitboss.rules import Sheet
 
 __all__ = ["ENDINGS", "Spread", "spread", "spread_of", "spread_on"]
@@ -108,7 +108,7 @@ def spread_on(course: Course) -> Spread:
     return _Spread(course).result()
 
 
-@inlined
+@part
 def draw_raised(
     left: F64, cards: float, up: int, late: I8, child: I32, raised: F64, began: int, times: int, ends: F64
 ) -> None:
@@ -126,18 +126,23 @@ def draw_raised(
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
     "float64[::1], int8[::1], int8[::1], int8[::1], int8[:, ::1], float64[:, :, ::1], int64[::1], "
-    "int8[:, :, :, ::1], float64[:, :, :, :, ::1])"
+    "int8[:, :, :, ::1], float64[:, :, :, :, ::1], float64[::1], float64[::1])",
+    makes_arrays=False,
 )
 def lone_results(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
     terms: F64, totals: I8, late: I8, shapes: I8, choice: I8, results: F64, most: I64, again: I8, raised: F64,
+    left: F64, drawn: F64,
 ) -> None:  # fmt: skip
-    """The chance of everything that can become of a hand played as chosen, and that the dealer has no blackjack."""
-    left = np.empty(10)
+    """The chance of everything that can become of a hand played as chosen, and that the dealer has no blackjack.
+
+    The last two are room: for the cards left, and for what becomes of a doubled hand.
+    """
     for hand in range(len(total) - 1, -1, -1):
         for up in range(10):
             row = results[hand, up]
-            row[:] = 0.0
+            for r in range(len(row)):
+                row[r] = 0.0
             cards = -1.0
             for c in range(10):
                 left[c] = shoe[c] - counts[hand, c]
@@ -149,12 +154,13 @@ def lone_results(
             for began in range(len(most)):
                 for times in range(most[began], -1, -1):
                     ends = raised[hand, up, began, times]
-                    ends[:] = 0.0
+                    for r in range(len(ends)):
+                        ends[r] = 0.0
                     if again[hand, up, began, times]:
                         draw_raised(left, cards, up, late, child[hand], raised, began, times + 1, ends)
                     else:
                         ends[2 * times], ends[2 * times + 1] = win[hand, up], lose[hand, up]
-                        ends[-1] = no_blackjack - win[hand, up] - lose[hand, up]
+                        ends[len(ends) - 1] = no_blackjack - win[hand, up] - lose[hand, up]
             does = choice[hand, up]
             if does == k.STAND:
                 row[BONUS_AT + shapes[hand] if shapes[hand] >= 0 else WON] = win[hand, up]
@@ -178,11 +184,13 @@ def lone_results(
                         won_at, lost_at = FREE_WON, FREE_LOST
                 if does != k.HIT and len(most):
                     began = k.LESS if won_at == LESS_WON else k.FREE if won_at == FREE_WON else k.FULL
-                    ends = np.zeros(raised.shape[4])
-                    draw_raised(left, cards, up, late, child[hand], raised, began, 0, ends)
-                    row[won_at], row[lost_at], row[DOUBLE_PUSHED] = ends[0], ends[1], ends[-1]
-                    at = AGAIN_AT + began * (len(ends) - 3)
-                    row[at : at + len(ends) - 3] = ends[2:-1]
+                    for r in range(len(drawn)):
+                        drawn[r] = 0.0
+                    draw_raised(left, cards, up, late, child[hand], raised, began, 0, drawn)
+                    row[won_at], row[lost_at], row[DOUBLE_PUSHED] = drawn[0], drawn[1], drawn[len(drawn) - 1]
+                    at = AGAIN_AT + began * (len(drawn) - 3)
+                    for r in range(len(drawn) - 3):
+                        row[at + r] = drawn[r + 2]
                     continue
                 for c in range(10):
                     if left[c] <= 0.0:
@@ -237,8 +245,8 @@ class _Spread:
                 name = "even_money" if (a, b) == (ACE, TEN) and settled > 0 else "surrender"
                 yield name, settled, chance
                 continue
-            for name, cents, part in self.played(a, b, up):
-                yield name, cents, chance * part
+            for name, cents, share in self.played(a, b, up):
+                yield name, cents, chance * share
 
     def played(self, a: int, b: int, up: int) -> Iterator[tuple[str, int, float]]:
         """What becomes of first two cards that are played on."""
@@ -250,15 +258,15 @@ class _Spread:
         elif found > 0.0:
             yield "dealer_blackjack", -record.stake, found
         if a == b and self.course.splits(a, up):
-            for cents, part in self.law.chances(a, up).items():
-                yield "split", cents, part
+            for cents, chance in self.law.chances(a, up).items():
+                yield "split", cents, chance
             return
-        for which, part in enumerate(self.lone[self.work.table.row[hand], up].tolist()):
+        for which, chance in enumerate(self.lone[self.work.table.row[hand], up].tolist()):
             for prize in self.prizes(which):
-                yield ending_of(which), prize.win, part * float(prize.share)
+                yield ending_of(which), prize.win, chance * float(prize.share)
             if not self.prizes(which):
                 amount = record.tie_against_ace if which == NATURAL_TIED and up == ACE else self.amounts[which]
-                yield ending_of(which), amount, part
+                yield ending_of(which), amount, chance
 
     def prizes(self, which: int) -> tuple[Prize, ...]:
         """What a result pays by the suits of the hand, where a bonus depends on them."""
@@ -283,6 +291,7 @@ class _Spread:
         lone_results(
             work.counts, t.counts, t.total, t.soft, t.size, t.child, work.win, work.lose, work.play(UNSPLIT).terms,
             work.totals, work.late, self.shapes(), self.course.choices(UNSPLIT), found, most, again, raised,
+            np.empty(10), np.empty(raised.shape[-1]),
         )  # fmt: skip
         return found
 

@@ -12,6 +12,7 @@ each hand comes about is found anew, until nothing changes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -68,11 +69,11 @@ def two_card(solution: Solution) -> Playbook:
 
 @dataclass
 class Stream:
-    """All hands of one kind that begin alike: as dealt, or split from a pair with N more of its cards gone."""
+    """All hands of one kind: as dealt, or split from any pair with any number of its cards gone, by their points."""
 
     kind: int
-    value: int
-    gone: int
+    place: dict[tuple[int, int], I64]
+    """Where the hands split from a pair lie, by its value and how many more of its cards are gone."""
     terms: F64
     surrender: I8
     hands: I32
@@ -95,7 +96,7 @@ class Stream:
     """How often each doubled hand comes about, by how it began and how often it was doubled again."""
 
 
-@kernel("void(int64[::1], int8[:, ::1], int32[:, ::1], int8[:, ::1], float64[:, ::1])")
+@kernel("void(int64[::1], int8[:, ::1], int32[:, ::1], int8[:, ::1], float64[:, ::1])", makes_arrays=False)
 def pass_on(shoe: I64, counts: I8, child: I32, choice: I8, weight: F64) -> None:
     """How often each hand comes about, given how often it is a first one: lower points come first."""
     for hand in range(len(counts)):
@@ -113,14 +114,19 @@ def pass_on(shoe: I64, counts: I8, child: I32, choice: I8, weight: F64) -> None:
 
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int8[:, ::1], float64[:, ::1], "
-    "int8[::1], int64[::1], int8[:, :, :, ::1], float64[:, :, :, ::1])"
+    "int8[::1], int64[::1], int8[:, :, :, ::1], float64[:, :, :, ::1])",
+    makes_arrays=False,
 )
 def pass_on_raised(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, choice: I8, weight: F64, totals: I8, most: I64,
     again: I8, raised: F64,
 ) -> None:  # fmt: skip
     """How often each doubled hand comes about, given how often each hand does."""
-    raised[:] = 0.0
+    for hand in range(len(counts)):
+        for up in range(10):
+            for b in range(raised.shape[2]):
+                for times in range(raised.shape[3]):
+                    raised[hand, up, b, times] = 0.0
     for hand in range(len(counts)):
         for up in range(10):
             cards = -1.0
@@ -146,7 +152,8 @@ def pass_on_raised(
 
 @kernel(
     "void(int64, int64, int8[::1], float64[:, :, :, :, ::1], int64[::1], float64[:, :, :, ::1], float64[:, :, ::1], "
-    "float64[:, :, ::1])"
+    "float64[:, :, ::1])",
+    makes_arrays=False,
 )
 def weigh_raises(first: int, last: int, soft: I8, worth: F64, most: I64, weight: F64, weighed: F64, plain: F64) -> None:
     """Add up what doubling again gains by softness, up card and doubles left: as often as it comes, and once each."""
@@ -163,7 +170,8 @@ def weigh_raises(first: int, last: int, soft: I8, worth: F64, most: I64, weight:
 
 @kernel(
     "void(int64, int64, float64[:, :, ::1], float64[:, ::1], int64[::1], int8[:, ::1], float64[:, :, ::1], "
-    "float64[:, :, ::1])"
+    "float64[:, :, ::1])",
+    makes_arrays=False,
 )
 def weigh_chains(
     first: int, last: int, values: F64, weight: F64, key: I64, links: I8, weighed: F64, plain: F64
@@ -183,7 +191,8 @@ def weigh_chains(
 
 
 @kernel(
-    "void(int64, int64, float64[:, :, ::1], int64[::1], int8[:, ::1], int64[:, ::1], float64[:, ::1], int8[:, ::1])"
+    "void(int64, int64, float64[:, :, ::1], int64[::1], int8[:, ::1], int64[:, ::1], float64[:, ::1], int8[:, ::1])",
+    makes_arrays=False,
 )
 def follow_chains(first: int, last: int, values: F64, key: I64, links: I8, chosen: I64, best: F64, choice: I8) -> None:
     """Play every hand by the line of preferences of its key; a blackjack is never one of them."""
@@ -244,20 +253,34 @@ class _Search:
 
     def _streams(self) -> list[Stream]:
         t = self.table
-        found = [self._stream(UNSPLIT, -1, 0, np.arange(t.hands, dtype=np.int32), None)]
-        for v in self.pairs:
-            members = t.split_hand[t.split_start[v] : t.split_start[v + 1]]
-            for kind in split_kinds(self.record, v):
-                found += [self._stream(kind, v, gone, members, gone) for gone in range(self.work.more(v) + 1)]
-        return found
+        unsplit = np.arange(t.hands, dtype=np.int32)
+        kinds = sorted({kind for v in self.pairs for kind in split_kinds(self.record, v)})
+        return [self._stream(UNSPLIT, unsplit, unsplit, t.child, {}), *map(self._split_stream, kinds)]
 
-    def _stream(self, kind: int, value: int, gone: int, hands: I32, removed: int | None) -> Stream:
+    def _split_stream(self, kind: int) -> Stream:
+        """Hands of a kind, whatever pair they are of: they are played by the same entries, so all at once."""
+        t = self.table
+        hands, rows, children, at, place = [], [], [], 0, {}
+        for v in (v for v in self.pairs if kind in split_kinds(self.record, v)):
+            start, end = t.split_start[v : v + 2]
+            members = t.split_hand[start:end]
+            child = t.child[members]
+            within = t.split_place[v][child] - start
+            for gone in range(self.work.more(v) + 1):
+                hands.append(members)
+                rows.append(t.split_removed[start:end, gone])
+                children.append(np.where(child >= 0, within + at, -1))
+                place[v, gone] = at + np.arange(len(members))
+                at += len(members)
+        held, child = np.concatenate(hands), np.concatenate(children)
+        order = np.argsort((t.total - 10 * t.soft)[held], kind="stable")
+        moved = np.empty(len(order) + 1, dtype=np.int32)
+        moved[order], moved[-1] = np.arange(len(order)), -1
+        place = {key: moved[where].astype(np.int64) for key, where in place.items()}
+        return self._stream(kind, held[order], np.concatenate(rows)[order], moved[child[order]], place)
+
+    def _stream(self, kind: int, hands: I32, rows: I32, child: I32, place: dict[tuple[int, int], I64]) -> Stream:
         t, work, record, n = self.table, self.work, self.record, len(hands)
-        rows, child = hands, t.child[hands]
-        if removed is not None:
-            start, end = t.split_start[value : value + 2]
-            rows = t.split_removed[start:end, removed]
-            child = np.where(child >= 0, t.split_place[value][child] - start, -1).astype(np.int32)
         total, soft = t.total[hands], t.soft[hands]
         win, lose = np.empty((n, 10)), np.empty((n, 10))
         k.stand_chances(
@@ -265,7 +288,7 @@ class _Search:
             win, lose,
         )  # fmt: skip
         return Stream(
-            kind, value, gone, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
+            kind, place, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
             t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, self._keys(hands), win, lose,
             work.wins(kind)[hands], np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)),
             np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)), (raises := raises_of(record, kind, n)),
@@ -281,17 +304,23 @@ class _Search:
             key[two] = 2 + np.argmax(t.counts[hands[two]] > 0, axis=1)
         return key
 
-    def second_cards(self, stream: Stream, up: int) -> list[tuple[int, int, float]]:
-        """The second cards of a split hand: value, place among the hands, and chance."""
-        found = self.seconds.get((stream.value, stream.gone, up))
+    def second_cards(self, value: int, gone: int, up: int) -> list[tuple[int, int, float]]:
+        """The second cards of a split hand: value, place among the hands of the pair, and chance."""
+        found = self.seconds.get((value, gone, up))
         if found is None:
-            v, t = stream.value, self.table
-            left = [n - (c == up) - (c == v) * (2 + stream.gone) for c, n in enumerate(self.work.shoe.values)]
-            hands = {c: t.row[tuple((x == v) + (x == c) for x in range(10))] for c, n in enumerate(left) if n > 0}
-            cards, start = sum(left), t.split_start[v]
-            found = [(c, int(t.split_place[v, hand] - start), left[c] / cards) for c, hand in hands.items()]
-            self.seconds[stream.value, stream.gone, up] = found
+            t = self.table
+            left = [n - (c == up) - (c == value) * (2 + gone) for c, n in enumerate(self.work.shoe.values)]
+            cards, start = sum(left), t.split_start[value]
+            places = (t.split_place[value, self.two_cards(value)] - start).tolist()
+            found = [(c, place, n / cards) for c, (n, place) in enumerate(zip(left, places, strict=True)) if n > 0]
+            self.seconds[value, gone, up] = found
         return found
+
+    @cache  # noqa: B019  (a search is over soon)
+    def two_cards(self, value: int) -> I64:
+        """The hands of a card of a value and one of each; where there is none, nobody asks."""
+        hands = (tuple((x == value) + (x == c) for x in range(10)) for c in range(10))
+        return np.array([self.table.row.get(hand, 0) for hand in hands])
 
     # how often hands come about
 
@@ -320,21 +349,23 @@ class _Search:
         most = self.record.most_hands[value]
         for share, same in self.work.pair_shares(value, up):
             weights = self.work.split_weights(value, up, same, most)
-            for stream in self.of_pair(value):
-                of_other, of_pair = self.of_kind(weights, stream)
-                for c, place, part in self.second_cards(stream, up):
-                    weight = of_pair[stream.gone] if c == value else of_other[stream.gone] * part
-                    stream.weight[place, up] += chance * share * weight
+            for stream, gone, where in self.of_pair(value):
+                of_other, of_pair = self.of_kind(weights, stream.kind, value)
+                for c, place, part in self.second_cards(value, gone, up):
+                    weight = of_pair[gone] if c == value else of_other[gone] * part
+                    stream.weight[where[place], up] += chance * share * weight
 
-    def of_pair(self, value: int) -> list[Stream]:
-        return [stream for stream in self.streams if stream.value == value]
+    def of_pair(self, value: int) -> list[tuple[Stream, int, I64]]:
+        """The hands split from a pair: with N more of its cards gone, and where they lie."""
+        every = ((stream, *each) for stream in self.streams for each in stream.place.items())
+        return [(stream, gone, where) for stream, (v, gone), where in every if v == value]
 
-    def of_kind(self, weights: tuple[tuple[F64, F64], ...], stream: Stream) -> tuple[F64, F64]:
-        """What a stream's hands count: the first hand and the new ones together where they are of one kind."""
+    def of_kind(self, weights: tuple[tuple[F64, F64], ...], kind: int, value: int) -> tuple[F64, F64]:
+        """What hands of a kind count: the first hand and the new ones together where they are of one kind."""
         first, new = weights
-        if len(split_kinds(self.record, stream.value)) == 1:
+        if len(split_kinds(self.record, value)) == 1:
             return first[0] + new[0], first[1] + new[1]
-        return new if stream.kind in ON_LAMMER else first
+        return new if kind in ON_LAMMER else first
 
     # the choice of entries
 
@@ -360,7 +391,7 @@ class _Search:
         k.best_play(
             self.work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.wins, s.terms,
             self.work.totals, self.work.late, s.surrender, self.record.charlie, first, last, True, s.values, s.best,
-            s.choice, *s.raises,
+            s.choice, *s.raises, np.empty(10),
         )  # fmt: skip
 
     def choose_again(self, points: int, spans: list[I64]) -> None:
@@ -403,11 +434,11 @@ class _Search:
     def split_worth(self, value: int, up: int, same: int) -> float:
         weights = self.work.split_weights(value, up, same, self.record.most_hands[value])
         total = 0.0
-        for stream in self.of_pair(value):
-            of_other, of_pair = self.of_kind(weights, stream)
-            for c, place, part in self.second_cards(stream, up):
-                weight = of_pair[stream.gone] if c == value else of_other[stream.gone] * part
-                total += weight * stream.best[place, up]
+        for stream, gone, where in self.of_pair(value):
+            of_other, of_pair = self.of_kind(weights, stream.kind, value)
+            for c, place, part in self.second_cards(value, gone, up):
+                weight = of_pair[gone] if c == value else of_other[gone] * part
+                total += weight * stream.best[where[place], up]
         return float(total)
 
     # the playbook

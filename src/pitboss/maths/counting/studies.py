@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["CountStudy", "IndexPlay", "Plays"]
+from pitboss.rules import Sheet
+
+__all__ = ["CountStudy", "IndexPlay", "Plays", "Variation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,15 @@ class Plays:
         said = [text for text in self.kept if tuple(text.rsplit(" ", 3)[:2]) in hands]
         totals = [one.text for one in chosen if one.play in ("stand", "hit") and one.instead in ("stand", "hit")]
         return [*totals, *said, *(one.text for one in chosen if one.text not in totals)]
+
+
+@dataclass(frozen=True)
+class Variation:
+    """The game with one thing changed, as it is said to `pitboss count --vary`: "cut 104", "cards.decks 8"."""
+
+    change: str
+    sheet: Sheet
+    cut: int
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.counting import Count
     from pitboss.maths.counting.protection import Protection
-    from pitboss.maths.counting.studies import CountStudy
+    from pitboss.maths.counting.studies import CountStudy, Variation
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
@@ -105,9 +105,16 @@ class GameMaths(Protocol):
         that are gone do not matter.
         """
 
+    def kept_study(self, sheet: Sheet, count: Count) -> CountStudy | None:
+        """Return the study of a count with the sheet's own cut, where one was made before; it is never made here."""
+
+    def count_variations(self, sheet: Sheet, cut: int) -> tuple[Variation, ...]:
+        """The game with other cuts, decks and rules, to stand beside what a count wins; none where none is counted."""
+
     def protect(
         self,
         sheet: Sheet,
+        count: Count,
         *,
         cut: int | None,
         spread: int,
@@ -115,8 +122,9 @@ class GameMaths(Protocol):
         rounds: int,
         seed: int | str,
         progress: Steps,
+        shoes: int | None = None,
     ) -> Protection:
-        """Return which bets counters can beat, by how much an hour, and what stops them."""
+        """Return which bets counters can beat, the main bet by a count, by how much an hour, and what stops them."""
 
     def simulated(self, setup: Setup) -> ShardedGame:
         """Return the compiled game of a simulation."""

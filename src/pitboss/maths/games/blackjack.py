@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pitboss.maths.blackjack.record import BlackjackRecord
     from pitboss.maths.counting import Count
     from pitboss.maths.counting.protection import Protection
-    from pitboss.maths.counting.studies import CountStudy
+    from pitboss.maths.counting.studies import CountStudy, Variation
     from pitboss.maths.simulation.blackjack import BlackjackGame
     from pitboss.maths.simulation.blackjack.counting import Counting
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
@@ -128,9 +128,20 @@ class _Blackjack:
 
         return study_count(sheet, count, cut=cut, stake=stake, shoes=shoes, progress=progress)
 
+    def kept_study(self, sheet: Sheet, count: Count) -> CountStudy | None:
+        from pitboss.maths.counting.blackjack.study import kept_study
+
+        return kept_study(sheet, count)
+
+    def count_variations(self, sheet: Sheet, cut: int) -> tuple[Variation, ...]:
+        from pitboss.maths.counting.blackjack.variations import variations
+
+        return tuple(variations(sheet, cut))
+
     def protect(
         self,
         sheet: Sheet,
+        count: Count,
         *,
         cut: int | None,
         spread: int,
@@ -138,10 +149,14 @@ class _Blackjack:
         rounds: int,
         seed: int | str,
         progress: Steps,
+        shoes: int | None = None,
     ) -> Protection:
         from pitboss.maths.counting.blackjack.protect import protect
 
-        return protect(sheet, cut=cut, spread=spread, per_hour=per_hour, rounds=rounds, seed=seed, progress=progress)
+        return protect(
+            sheet, count=count, cut=cut, spread=spread, per_hour=per_hour, rounds=rounds, seed=seed, shoes=shoes,
+            progress=progress,
+        )  # fmt: skip
 
     def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.blackjack import BlackjackGame

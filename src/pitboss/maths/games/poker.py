@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.counting import Count
     from pitboss.maths.counting.protection import Protection
-    from pitboss.maths.counting.studies import CountStudy
+    from pitboss.maths.counting.studies import CountStudy, Variation
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
 
 __all__ = ["PokerMaths", "check_whole_deck"]
@@ -47,9 +47,17 @@ class PokerMaths:
     def counting(self, count: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
         raise NotationError("every round is dealt from a fresh deck", expected="no count")
 
+    def kept_study(self, sheet: Sheet, count: Count) -> None:
+        """Every round has a deck of its own."""
+        return None
+
+    def count_variations(self, sheet: Sheet, cut: int) -> tuple[Variation, ...]:
+        return ()
+
     def protect(
         self,
         sheet: Sheet,
+        count: Count,
         *,
         cut: int | None,
         spread: int,
@@ -57,13 +65,14 @@ class PokerMaths:
         rounds: int,
         seed: int | str,
         progress: Steps,
+        shoes: int | None = None,
     ) -> Protection:
         from pitboss.maths.counting.protection import Protection
 
         if cut is not None:
             raise NotationError("every round is dealt from a fresh deck", expected="no cut card")
         return Protection(
-            (), (), per_hour, spread, 0, "Every round is dealt from a fresh deck: there is nothing to count."
+            (), (), per_hour, spread, 0, "", "Every round is dealt from a fresh deck: there is nothing to count."
         )
 
     def study_count(

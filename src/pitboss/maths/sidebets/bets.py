@@ -12,14 +12,15 @@ from fractions import Fraction
 
 from pitboss.cards import Card
 from pitboss.errors import NotationError
+from pitboss.maths.counting import Count
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoeLike, read_card_shoe
-from pitboss.maths.sidebets.countability import Countability, Counting
+from pitboss.maths.sidebets.countability import BetByCount, Countability, Counting
 from pitboss.maths.sidebets.game import GAMES_SIDE_BETS, JointFigures, PlayName, SideBets
 from pitboss.rules import Sheet
 from pitboss.rules.progressive import progressive_of
 
-__all__ = ["bet_figures", "countability", "effects_of_removal", "joint_figures", "side_wagers"]
+__all__ = ["bet_figures", "by_count", "countability", "effects_of_removal", "joint_figures", "side_wagers"]
 
 
 def side_wagers(sheet: Sheet) -> tuple[str, ...]:
@@ -85,6 +86,13 @@ def countability(
     """Return how countable a bet is with some cards behind the cut, by given tags and trigger or by the best."""
     game, counting = _of(sheet, wager), Counting(decks, cut, tags, trigger, shoes, seed)
     return game.countability(sheet, wager, read_card_shoe(sheet, decks=decks, shoe=None), counting)
+
+
+def by_count(sheet: Sheet, wager: str, count: Count, *, cut: int = 52, shoes: int = 4000, seed: int = 1) -> BetByCount:
+    """Return what any count is good for at a side bet of a sheet, with some cards behind the cut."""
+    decks = sheet.rules.cards.decks
+    counting = Counting(decks, cut, None, None, shoes, seed)
+    return _of(sheet, wager).by_count(sheet, wager, read_card_shoe(sheet, decks=decks, shoe=None), counting, count)
 
 
 def _of(sheet: Sheet, wager: str) -> SideBets:

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.maths.counting.risk import AtCount
+
 __all__ = [
     "BY_CARD",
     "BY_SUITS",
@@ -19,6 +21,7 @@ __all__ = [
     "EVERY_EFFECT",
     "SHARES",
     "VALUES",
+    "BetByCount",
     "Countability",
     "Counter",
     "Counting",
@@ -80,6 +83,27 @@ class Counter:
     @property
     def gain(self) -> str:
         return f"{self.per_hundred:.2f} ± {self.error:.2f} stakes in 100 rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class BetByCount:
+    """A side bet by some count: its edge at each count, and what betting it when ahead brings, in stakes."""
+
+    wager: str
+    title: str
+    house_edge: float
+    correlation: float
+    rows: tuple[AtCount, ...]
+    trigger: int | None
+    """The count from which on it is bet; None where no count makes it worth a bet."""
+    below: bool
+    """Whether it is bet at that count and below, as the count goes against the bet."""
+    bets: float
+    edge: float
+    per_hundred: float
+    error: float
+    shoes: int
+    """Random shoes that it was looked at in; 0 where only the correlation is known."""
 
 
 SHARES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)

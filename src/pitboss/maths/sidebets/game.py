@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Final, Literal, Protocol
 
 from pitboss.cards import Card
+from pitboss.maths.counting import Count
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoe
-from pitboss.maths.sidebets.countability import Countability, Counting
+from pitboss.maths.sidebets.countability import BetByCount, Countability, Counting
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
 
@@ -66,6 +67,12 @@ class SideBets(Protocol):
         """Return how countable it is from these cards on.
 
         Raises NotationError where that cannot be worked out, and Refusal where a game has nothing to count.
+        """
+
+    def by_count(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting, count: Count) -> BetByCount:
+        """Return what a count is good for at a bet; the correlation alone where the play of the hand decides it.
+
+        Raises Refusal where a game has nothing to count.
         """
 
 

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError, Refusal
+from pitboss.maths.counting import Count
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoe
-from pitboss.maths.sidebets.countability import Countability, Counting
+from pitboss.maths.sidebets.countability import BetByCount, Countability, Counting
 from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
 from pitboss.maths.sidebets.money import Chances, Lines, check_stake, paid_lines, paid_on, titles_of, wager_figures
 from pitboss.money import Rounding, dollars
@@ -73,6 +74,9 @@ class OwnHandBet:
         return [(None, None)]
 
     def countability(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting) -> Countability:
+        raise Refusal("figures.nothing_to_count", wager=wager)
+
+    def by_count(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting, count: Count) -> BetByCount:
         raise Refusal("figures.nothing_to_count", wager=wager)
 
     def _figures(self, sheet: Sheet, deck: CardShoe, counts: Counter[str], stake_cents: int | None) -> WagerFigures:

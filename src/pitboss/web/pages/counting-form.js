@@ -9,7 +9,11 @@ import { say } from "./say.js";
 
 const CUTS = ["26", "39", "52", "78", "104", "130", "156"];
 const RISKS = ["0.01", "0.02", "0.05", "0.1", "0.135", "0.2"];
-const [BANK, RISK, COUNT] = ["10000", "0.05", "hi-lo"];
+const SPREADS = ["2", "4", "8", "12", "16", "24"];
+const [BANK, RISK, COUNT, SPREAD, HOUR] = ["10000", "0.05", "hi-lo", "12", "70"];
+
+/** Whether the page is asked what a house can lose, rather than what a counter can win. */
+export const forTheHouse = () => asked.get("view") === "house";
 
 /**
  * What the address asks of the server; what it does not say is left to the server, but for the bank and the risk.
@@ -23,6 +27,21 @@ export function wanted() {
     bank: String(Math.round(Number(asked.get("bank") || BANK) * 100)),
     risk: asked.get("risk") || RISK,
     back_count: String(asked.has("back")),
+    ...(cut ? { cut } : {}),
+  };
+}
+
+/**
+ * The same of what a house can lose.
+ *
+ * @returns {Record<string, string>}
+ */
+export function houseWanted() {
+  const cut = asked.get("cut");
+  return {
+    count: asked.get("count") || COUNT,
+    spread: asked.get("spread") || SPREAD,
+    rounds_per_hour: asked.get("hour") || HOUR,
     ...(cut ? { cut } : {}),
   };
 }
@@ -79,11 +98,7 @@ function countFields(counts) {
 export function countForm({ sheet, sets, all, named: counts }) {
   const { select, tags, field } = countFields(counts);
   const cut = choice("cut", [["", say("counting.sheets_cut")], ...pairs(CUTS)], asked.get("cut") ?? "");
-  const bank = el("input", { id: "bank", type: "number", min: "100", max: "10000000", step: "1", required: true });
-  bank.value = asked.get("bank") || BANK;
-  const risks = RISKS.map((one) => /** @type {[string, string]} */ ([one, `${short(Number(one) * 100)} %`]));
-  const risk = choice("risk", risks, asked.get("risk") || RISK);
-  const back = el("input", { id: "back", type: "checkbox", checked: asked.has("back") });
+  const { fields, answers } = forTheHouse() ? houseFields() : bettorFields();
   const counted = all.filter((one) => one.shoe || one.sheet === sheet.sheet);
   const to = (/** @type {string} */ name, /** @type {string[]} */ with_) =>
     location.assign(
@@ -91,10 +106,8 @@ export function countForm({ sheet, sets, all, named: counts }) {
         sheet: name,
         sets: with_,
         count: select.value || tags.value.trim() || COUNT,
-        bank: bank.value,
-        risk: risk.value,
         ...(cut.value ? { cut: cut.value } : {}),
-        ...(back.checked ? { back: "1" } : {}),
+        ...answers(),
       }),
     );
   const press = (/** @type {Event} */ event) => {
@@ -108,12 +121,36 @@ export function countForm({ sheet, sets, all, named: counts }) {
     named(say("counting.count_used"), select, "wide"),
     field,
     named(say("counting.cut"), cut),
-    named(say("counting.bank"), bank),
-    named(say("counting.risk"), risk),
-    el("label", { className: "ticked" }, back, el("span", {}, say("counting.back_count"))),
+    ...fields,
     el("button", { type: "submit", className: "control" }, say("counting.work_it_out")),
     printButton(say("counting.print")),
   );
+}
+
+/** What is asked of a counter: bank, risk, and whether rounds without an edge are sat out. */
+function bettorFields() {
+  const bank = el("input", { id: "bank", type: "number", min: "100", max: "10000000", step: "1", required: true });
+  bank.value = asked.get("bank") || BANK;
+  const risks = RISKS.map((one) => /** @type {[string, string]} */ ([one, `${short(Number(one) * 100)} %`]));
+  const risk = choice("risk", risks, asked.get("risk") || RISK);
+  const back = el("input", { id: "back", type: "checkbox", checked: asked.has("back") });
+  /** @returns {Record<string, string>} */
+  const answers = () => ({ bank: bank.value, risk: risk.value, ...(back.checked ? { back: "1" } : {}) });
+  const ticked = el("label", { className: "ticked" }, back, el("span", {}, say("counting.back_count")));
+  return { fields: [named(say("counting.bank"), bank), named(say("counting.risk"), risk), ticked], answers };
+}
+
+/** What is asked of a house: the spread of its counters, and how fast it deals. */
+function houseFields() {
+  const spreads = SPREADS.map(
+    (one) => /** @type {[string, string]} */ ([one, say("counting.one_to", { spread: one })]),
+  );
+  const spread = choice("spread", spreads, asked.get("spread") || SPREAD);
+  const hour = el("input", { id: "hour", type: "number", min: "1", max: "500", step: "1", required: true });
+  hour.value = asked.get("hour") || HOUR;
+  /** @returns {Record<string, string>} */
+  const answers = () => ({ view: "house", spread: spread.value, hour: hour.value });
+  return { fields: [named(say("counting.spread"), spread), named(say("counting.rounds_per_hour"), hour)], answers };
 }
 
 /** @param {string[]} values @returns {[string, string][]} */

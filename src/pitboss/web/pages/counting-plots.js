@@ -157,9 +157,100 @@ export function spreadPlot(spreads, { label }) {
   );
 }
 
+const ROW = 26;
+const NAMES = NARROW ? 168 : 220;
+
+/**
+ * c-SCORE of the game as it is and with one thing changed, a bar for each.
+ *
+ * @param {{ name: string, score: number, now: boolean }[]} all
+ * @param {{ label: string }} about
+ */
+export function scorePlot(all, { label }) {
+  const most = Math.max(...all.map((one) => one.score), 1);
+  const high = all.length * ROW + 30;
+  const wide = (/** @type {number} */ score) => (score / most) * (WIDE - NAMES - 60);
+  const rows = all.flatMap(({ name, score, now }, at) => {
+    const middle = at * ROW + ROW / 2;
+    const box = { x: NAMES, y: middle - 8, width: short(wide(score)), height: 16 };
+    return [
+      text(name, NAMES - 8, middle + 4, { anchor: "end", look: now ? "plot-strong" : "" }),
+      svg("rect", { ...box, class: now ? "plot-won" : "plot-lost" }),
+      text(score.toFixed(1), NAMES + wide(score) + 6, middle + 4, { anchor: "start" }),
+    ];
+  });
+  const axis = [
+    line(NAMES, 0, NAMES, high - 30, "plot-axis"),
+    text(say("counting.score_axis"), (NAMES + WIDE) / 2, high - 6, { look: "plot-name" }),
+  ];
+  const view = `0 0 ${WIDE} ${high}`;
+  return svg("svg", { viewBox: view, class: "plot", role: "img", "aria-label": label }, ...rows, ...axis);
+}
+
 /** @param {number} most a step between amounts, so that there are at most five of them */
 const moneyStep = (most) =>
   [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((one) => most / one <= 5) ?? 10_000;
+
+/**
+ * What each bet loses in an hour, by the cards behind the cut; the sheet's own cut is marked.
+ *
+ * @param {import("./api.js").BetExposed[]} bets
+ * @param {{ label: string, cut: number }} about
+ */
+export function lossPlot(bets, { label, cut }) {
+  const shown = bets.slice(0, CURVES).map((one, at) => ({ ...one, look: `plot-curve plot-curve-${at}` }));
+  const amounts = shown.flatMap((one) =>
+    one.depths.flatMap(({ per_hour: lost, error }) => [(lost - error) / 100, (lost + error) / 100]),
+  );
+  const [low, high] = [Math.min(0, ...amounts), Math.max(1, ...amounts)];
+  const step = moneyStep(high - low);
+  const [least, most] = [Math.floor(low / step), Math.max(Math.ceil(high / step), 1)];
+  const cuts = shown[0].depths.map((one) => one.cut);
+  const [first, last] = [cuts[0], cuts[cuts.length - 1]];
+  /** @type {Scale} */
+  const across = (cards) => LEFT + 10 + ((cards - first) / Math.max(last - first, 1)) * (WIDE - LEFT - RIGHT - 20);
+  /** @type {Scale} */
+  const up = (amount) => TOP + ((most * step - amount) / ((most - least) * step)) * (GROUND - TOP);
+  const grid = Array.from({ length: most - least + 1 }, (_, at) => (least + at) * step);
+  return frame(
+    label,
+    ...grid.flatMap((one) => [
+      line(LEFT, up(one), WIDE - RIGHT, up(one), one === 0 ? "plot-even" : "plot-grid"),
+      text(dollars(one), LEFT - 8, up(one) + 4, { anchor: "end" }),
+    ]),
+    line(across(cut), TOP, across(cut), GROUND, "plot-mean"),
+    ...shown.flatMap((one) => lossCurve(one, across, up)),
+    ...shown.map(({ title, look }, at) => named(title, look, at)),
+    ...cuts.map((one) => text(String(one), across(one), GROUND + 19)),
+    text(say("counting.house_cut_axis"), (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}
+
+/** Bets that one plot tells apart. */
+const CURVES = 4;
+
+/** @param {import("./api.js").BetExposed & { look: string }} bet @param {Scale} across @param {Scale} up */
+const lossCurve = ({ depths, look }, across, up) => [
+  svg("path", {
+    d: `M${depths.map((one) => `${short(across(one.cut))} ${short(up(one.per_hour / 100))}`).join("L")}`,
+    class: look,
+  }),
+  ...depths.map((one) => {
+    const [x, far] = [across(one.cut), one.error / 100];
+    return line(x, up(one.per_hour / 100 - far), x, up(one.per_hour / 100 + far), "plot-whisker");
+  }),
+];
+
+/** A line of the legend, in the upper right. @param {string} title @param {string} look @param {number} at */
+function named(title, look, at) {
+  const y = TOP + 12 + 20 * at;
+  return svg(
+    "g",
+    {},
+    line(WIDE - RIGHT - 34, y, WIDE - RIGHT - 4, y, look),
+    text(title, WIDE - RIGHT - 42, y + 4, { anchor: "end" }),
+  );
+}
 
 /** @param {number} amount */
 const dollars = (amount) => `${amount < 0 ? "−" : ""}$${Math.abs(amount).toLocaleString("en-US")}`;

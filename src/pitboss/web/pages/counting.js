@@ -1,7 +1,8 @@
 // The page of counting: what a count is good for on a sheet, its index plays, the best bets and their risk.
 
-import { countForm, wanted } from "./counting-form.js";
-import { betsPlot, edgePlot, ruinPlot, spreadPlot } from "./counting-plots.js";
+import { countForm, forTheHouse, houseWanted, wanted } from "./counting-form.js";
+import { house } from "./counting-house.js";
+import { betsPlot, edgePlot, ruinPlot, scorePlot, spreadPlot } from "./counting-plots.js";
 import { byId, el } from "./dom.js";
 import { ask } from "./live.js";
 import {
@@ -16,6 +17,7 @@ import {
   showTop,
   table,
   trouble,
+  way,
   working,
   worth,
 } from "./public.js";
@@ -48,21 +50,45 @@ async function open() {
     heading({
       sheet: sheet.sheet,
       title: say("counting.counting_name", { name }),
-      subtitle: sets.length ? say("analysis.with_list", { list: sets.join(", ") }) : say("counting.what_this_is"),
+      subtitle: subtitle(),
     }),
+    views(),
     el("div", { id: "counted" }),
   );
   if (sheet.shoe) await show();
   else byId("counted").replaceChildren(el("p", { id: "fresh" }, say("counting.fresh_deck", { name })));
 }
 
+function subtitle() {
+  if (sets.length) return say("analysis.with_list", { list: sets.join(", ") });
+  return forTheHouse() ? say("counting.house_what_this_is") : say("counting.what_this_is");
+}
+
+/** The two sides of it, each by its own address. */
+function views() {
+  const same = { sheet: sheet.sheet, sets, count: wanted().count, ...(wanted().cut ? { cut: wanted().cut } : {}) };
+  const link = (/** @type {string} */ name, /** @type {boolean} */ here, /** @type {Record<string, string>} */ more) =>
+    el("a", { href: way("counting", { ...same, ...more }), ...(here ? { aria: { current: "page" } } : {}) }, name);
+  return el(
+    "nav",
+    { className: "count-views no-print", aria: { label: say("counting.views") } },
+    link(say("counting.for_counters"), !forTheHouse(), {}),
+    link(say("counting.for_the_house"), forTheHouse(), { view: "house" }),
+  );
+}
+
+/** @param {(words: string, share: number) => void} told */
+async function worked(told) {
+  const about = { sheet: sheet.sheet, sets };
+  if (forTheHouse()) return house(await figures(`${sheet.sheet}/protection`, { ...houseWanted(), sets, told }), about);
+  return whole(await figures(`${sheet.sheet}/counting`, { ...wanted(), sets, told }));
+}
+
 async function show() {
   const { line, tell } = working(say("counting.being_worked_out"));
   byId("counted").replaceChildren(line);
   try {
-    /** @type {Counting} */
-    const found = await figures(`${sheet.sheet}/counting`, { ...wanted(), sets, told: tell });
-    byId("counted").replaceChildren(...whole(found));
+    byId("counted").replaceChildren(...(await worked(tell)));
   } catch (reason) {
     byId("counted").replaceChildren(trouble(messageOf(reason)));
   }
@@ -74,6 +100,7 @@ const whole = (found) => [
   good(found),
   bets(found),
   spreads(found),
+  varied(found),
   indexPlays(found),
   basis(found),
 ];
@@ -239,6 +266,49 @@ function spreads({ spreads: found }) {
   return el("section", { id: "spreads" }, table(say("counting.what_a_spread_brings"), columns, rows));
 }
 
+/**
+ * What other cuts, decks and rules do to it, the game as it is first.
+ *
+ * @param {Counting} found
+ */
+function varied(found) {
+  const { best, compared, flat_edge } = found;
+  const now = { change: "", flat_edge, best, score: compared.score, n0: compared.n0 };
+  const all = [now, ...found.varied];
+  const columns = heads(
+    say("counting.what_else"),
+    say("counting.flat"),
+    say("counting.win"),
+    say("counting.ruin"),
+    say("counting.n0"),
+    say("counting.c_score"),
+  );
+  const rows = all.map((one) => [
+    changeWords(one.change),
+    moved(one.flat_edge, 3),
+    `${cents(one.best.win)} ± ${cents(one.best.win_error)}`,
+    percent(one.best.risk_of_ruin, 1),
+    one.n0 === null ? say("public.never") : Math.round(one.n0).toLocaleString("en-US"),
+    one.score.toFixed(2),
+  ]);
+  const scores = all.map((one) => ({ name: changeWords(one.change), score: one.score, now: one === now }));
+  const label = say("counting.what_it_depends_on");
+  return el(
+    "section",
+    { id: "varied" },
+    table(label, columns, rows),
+    el("figure", {}, scorePlot(scores, { label: say("counting.score_by_change") })),
+    el("p", { className: "quiet" }, say("counting.varied_note")),
+  );
+}
+
+/** @param {string} change as the server has it: "cut 104", "cards.decks 8", or nothing */
+function changeWords(change) {
+  const [what, value] = [change.slice(0, change.indexOf(" ")), change.slice(change.indexOf(" ") + 1)];
+  if (!change) return say("counting.as_it_is");
+  return what === "cut" ? say("counting.cards_behind", { cut: value }) : `${what}=${value}`;
+}
+
 // index plays
 
 /** @param {Counting} found */
@@ -288,10 +358,20 @@ function playTable(caption, plays) {
 
 /** @param {"plays" | "counts"} rows what to take away as a file */
 function files(rows) {
-  const query = new URLSearchParams({ ...wanted(), rows, format: "csv" });
+  const ways = [
+    [say("counting.as_csv"), "csv"],
+    [say("counting.as_parquet"), "parquet"],
+    [say("counting.as_pdf"), "pdf"],
+  ];
+  const links = ways.map(([name, format]) => el("a", { href: address(rows, format), download: "" }, name));
+  return el("p", { className: "count-files no-print" }, ...links);
+}
+
+/** @param {string} rows @param {string} format */
+function address(rows, format) {
+  const query = new URLSearchParams({ ...wanted(), rows, format });
   for (const one of sets) query.append("set", one);
-  const href = `/api/sheets/${encodeURIComponent(sheet.sheet)}/counting?${query}`;
-  return el("p", { className: "count-files no-print" }, el("a", { href, download: "" }, say("counting.as_csv")));
+  return `/api/sheets/${encodeURIComponent(sheet.sheet)}/counting?${query}`;
 }
 
 /** @param {Counting} found */

@@ -11,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
 from pitboss.maths.analysis.analysis import Analysis, MainGame
 from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
-from pitboss.maths.analysis.progress import Step, Steps
+from pitboss.maths.analysis.progress import Step, Steps, knowing
 from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
@@ -31,21 +31,23 @@ def analyze_blackjack(
     sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, progress: Steps
 ) -> Analysis:
     """Everything of a blackjack sheet, the quick refusals first."""
-    from pitboss.maths.blackjack import full_shoe, solve
+    from pitboss.maths.blackjack import full_shoe
     from pitboss.maths.blackjack.shoe import read_shoe
+    from pitboss.maths.blackjack.solver import remembered
 
     decks = sheet.rules.cards.decks
     shoe = full_shoe(decks) if cards is None else read_shoe(cards)
-    with progress(10 + len(stakes) / 2) as step:  # shares as they were measured
+    with progress(5 + len(stakes) / 2) as step:  # shares as they were measured
         step("best play", 0.5)
-        solution = solve(sheet, shoe=shoe, stake_cents=stakes["main"])
+        solution = remembered(compile_record(sheet, stake_cents=stakes["main"]), shoe)
+        step = knowing(step, solution.house_edge)
         wagers: dict[str, WagerFigures] = {}
         for wager in stakes:
             if wager != "main":
                 step(wager.replace("_", " "), 0.5)
                 wagers[wager] = _side_bet(sheet, wager, stakes, cards)
         own, game = _main(sheet, solution, tuple(_joint(sheet, stakes, cards)), step)
-        step("findings", 2)
+        step("findings", 0.5)
         wagers = {"main": own["main"], **wagers}
         findings = tuple(_findings(sheet, stakes, cards, solution, wagers))
     if "insurance" in own:
@@ -90,9 +92,9 @@ def _main(
     from pitboss.maths.analysis.blackjack.strategies import KEY, chart_of, gain_notes, strategies_of
     from pitboss.maths.blackjack import figures
 
-    step("spread of results", 6)
+    step("spread of results", 3)
     found = figures(sheet, shoe=solution.shoe, stake_cents=solution.record.stake)
-    step("strategies", 2)
+    step("strategies", 1.5)
     strategies, totals = strategies_of(solution)
     spread, stake = found.spread, solution.record.stake
     results = {Fraction(cents, stake): chance for cents, chance in sorted(spread.distribution.items())}

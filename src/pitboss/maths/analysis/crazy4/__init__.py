@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock
 from pitboss.maths.analysis.findings import at_other_stakes, player_edges
 from pitboss.maths.analysis.poker import check_link, edges_by_stake, every_edge, every_wager, main_game, two_strategies
-from pitboss.maths.analysis.progress import Steps
+from pitboss.maths.analysis.progress import Steps, knowing
 from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
 from pitboss.maths.figures import WagerFigures
 from pitboss.rules import Sheet
@@ -38,6 +38,7 @@ def analyze_crazy4(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
     with progress(4) as step:
         step("best play over all deals", 2)
         solution = _solved(sheet, stakes["main"])
+        step = knowing(step, float(solution.house_edge))
         step("a play to remember", 1)
         simple = simple_cost(sheet, solution)
         step("optional bets", 0.5)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, Strategy
 from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
 from pitboss.maths.analysis.poker import check_link, edges_by_stake, every_edge, every_wager, main_game, two_strategies
-from pitboss.maths.analysis.progress import Steps
+from pitboss.maths.analysis.progress import Steps, knowing
 from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
 from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.figures import WagerFigures
@@ -39,6 +39,7 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
         _boards()
         step("best play over all deals", 4)
         solution = _solved(record, sheet, stakes["main"])
+        step = knowing(step, float(solution.house_edge))
         step("a play to remember", 3.8)
         strategies = _strategies(sheet, solution)
         step("optional bets", 0.1)

@@ -223,6 +223,7 @@ def _of_total(record: BlackjackRecord, book: Playbook, fit: Fit, total: int, sof
     hands = tuple(
         place for place, (a, b) in enumerate(FIRST_HANDS)
         if total_of(a, b) == (total, soft) and book.first[UNSPLIT, up, a, b] != Move.SPLIT and (a, b) != (ACE, TEN)
+        and _known(fit.first[place, up, : HIT + 1])
     )  # fmt: skip
     name, at = f"soft {total}" if soft else str(total), (int(soft), total)
     choices = [
@@ -233,7 +234,7 @@ def _of_total(record: BlackjackRecord, book: Playbook, fit: Fit, total: int, sof
         alike = tuple(place for place in hands if book.first[(UNSPLIT, up, *FIRST_HANDS[place])] == did)
         yield Decision(name, up, "total", alike, at, tuple(choices), MOVES[Move(did)])
     if hands:
-        allowed = [n for n in range(SPLIT) if _known(fit.first[hands[0], up, n])]
+        allowed = [n for n in range(SPLIT) if _known(fit.first[list(hands), up, n])]
         a, b = FIRST_HANDS[hands[0]]
         if len(allowed) > 2:
             yield Decision(name, up, "first", hands, None, tuple(allowed), MOVES[Move(book.first[UNSPLIT, up, a, b])])

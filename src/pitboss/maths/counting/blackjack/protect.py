@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Final
 
-import numpy as np
-
-from pitboss.cards import DECK
-from pitboss.errors import NotationError, SheetError
-from pitboss.games.blackjack.state import terms_of
 from pitboss.maths import sidebets
-from pitboss.maths.analysis.progress import Steps, silent
-from pitboss.maths.analysis.rule_changes import with_values
-from pitboss.maths.counting import COUNTS
+from pitboss.maths.analysis.progress import Step, Steps, part_of, silent
+from pitboss.maths.counting import COUNTS, Count
+from pitboss.maths.counting.blackjack import protect_bets, study
+from pitboss.maths.counting.blackjack.protect_bets import SideBetCounter, stops_at
 from pitboss.maths.counting.blackjack.study import checked_cut, study_count
-from pitboss.maths.counting.protection import Depth, Exposure, Protection, Remedy
+from pitboss.maths.counting.blackjack.variations import changed
+from pitboss.maths.counting.protection import MAIN, Depth, Exposure, Protection, Remedy
 from pitboss.maths.counting.risk import AtCount, Bettor, outcome, smoothed
-from pitboss.maths.counting.worth import at_counts, counter_setup, mean_edge
-from pitboss.maths.sidebets.bets import countability
-from pitboss.maths.simulation.run import simulate
+from pitboss.maths.counting.worth import played_by_count
+from pitboss.maths.games import GAME_MATHS
+from pitboss.maths.results import keep, recall
 from pitboss.money import Odds
 from pitboss.rules import Sheet
 from pitboss.rules.wager_words import wager_title
@@ -29,7 +25,6 @@ from pitboss.rules.write import set_text
 
 __all__ = ["protect"]
 
-COUNT: Final = "hi-lo"
 PLAYS: Final = 18
 PARTS: Final = (0.083, 0.17, 0.25, 0.33, 0.42, 0.5, 0.67)
 """Parts of the shoe behind the cut that are tried beside the sheet's own."""
@@ -38,155 +33,147 @@ CHANGES: Final[Mapping[str, object]] = {
     "surrender.offered": False, "blackjack.pays": Odds(6, 5),
 }  # fmt: skip
 """Rules that a house may change; those that a sheet has already are left out."""
+NEAR: Final = 6
+"""Cards by which another cut differs at least."""
 SPREADS: Final = (8, 4, 2)
-FEWEST: Final = 26
-"""Side bets are looked at with this number of cards behind the cut at least."""
-SHOES: Final = 2000
-"""Random shoes by which side bets are looked at."""
+SHAPES: Final = (Protection, Exposure, Depth, Remedy)
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """What the counter of the main bet does, and for how long it is played."""
+class _Main:
+    """The counter of the main bet: what they know and do, and for how long it is played."""
 
+    count: Count
     plays: tuple[str, ...]
+    correlation: float
     spread: int
     per_hour: int
     rounds: int
     seed: int | str
 
-    def exposed(self, sheet: Sheet, cut: int, spread: int) -> tuple[float, float, float]:
-        """What the main bet loses in an hour to somebody with a spread, its error, and the edge of flat bets."""
-        setup = counter_setup(sheet, COUNTS[COUNT], plays=self.plays, cut=cut)
-        tally = simulate(setup.game, self.rounds, self.seed).tally
-        rows = at_counts(tally.by_count, setup.all_stakes["main"])
-        return *self.taken(sheet, rows, spread), -mean_edge(rows)
+    def taken(self, sheet: Sheet, cut: int, spread: int) -> tuple[Depth, float]:
+        """What is taken in an hour by bets of one and of the whole spread, the latter wherever the count is ahead.
 
-    def taken(self, sheet: Sheet, rows: Sequence[AtCount], spread: int) -> tuple[float, float]:
-        """What bets of one and of the whole spread take, the latter wherever the count is ahead."""
+        Also the share of rounds in which that is.
+        """
+        rows: Sequence[AtCount] = played_by_count(
+            sheet, self.count, plays=self.plays, cut=cut, rounds=self.rounds, seed=self.seed
+        )
         table = sheet.rules.table
         most = min(table.maximum, spread * table.minimum)
-        told = smoothed(rows)
+        ahead = _ahead(smoothed(rows), high=self.correlation >= 0)
         bettor = Bettor(10**9, 0.5, table.minimum, most, table.bet_step)
-        found = outcome(told, bettor, lambda row: most if row.mean > 0 else table.minimum)
-        return found.win * self.per_hour / 100, found.win_error * self.per_hour / 100
+        found = outcome(rows, bettor, lambda row: most if row.count in ahead else table.minimum)
+        hours = self.per_hour / 100
+        share = sum(row.share for row in rows if row.count in ahead)
+        return Depth(cut, found.win * hours, found.win_error * hours), share
+
+
+def _ahead(told: Sequence[AtCount], *, high: bool) -> frozenset[int]:
+    """The counts from one on, or down to it, at which larger bets bring most by their curve.
+
+    They begin at the end where the count says that the player is ahead, so a curve that bends up at its other end
+    adds none.
+    """
+    found, best, total = 0, 0.0, 0.0
+    ordered = sorted(told, key=lambda row: row.count, reverse=high)
+    for number, row in enumerate(ordered, 1):
+        total += row.share * row.mean
+        if total > best:
+            found, best = number, total
+    return frozenset(row.count for row in ordered[:found])
 
 
 def protect(
-    sheet: Sheet, *, cut: int | None = None, spread: int = 12, per_hour: int = 70, rounds: int = 4_000_000,
-    seed: int | str = 1, progress: Steps = silent,
+    sheet: Sheet, *, count: Count = COUNTS["hi-lo"], cut: int | None = None, spread: int = 12, per_hour: int = 70,
+    rounds: int = 4_000_000, seed: int | str = 1, shoes: int | None = None, progress: Steps = silent,
 ) -> Protection:  # fmt: skip
-    """Return which bets of a sheet can be beaten, by how much an hour, where that stops, and which change stops it."""
+    """Return which bets of a sheet can be beaten, by how much an hour, where that stops, and which change stops it.
+
+    ``shoes`` are solved exactly for the index plays, the usual number where it is not said. The result is kept.
+    """
     depth = checked_cut(sheet, cut)
-    study = study_count(sheet, COUNTS[COUNT], cut=depth, progress=progress)
-    asked = _Asked(tuple(study.plays.texts(study.plays.by_value(PLAYS))), spread, per_hour, rounds, seed)
-    wagers = sidebets.side_wagers(sheet)
-    with progress(4.0 + len(wagers)) as step:
-        step("main bet at every cut", 2.0)
-        main, edge = _main(sheet, depth, asked)
-        step("changes", 2.0)
-        remedies = sorted(_remedies(sheet, depth, asked, edge, main), key=lambda one: (not one.stops, one.honest_cost))
+    key = {
+        "sheet": sheet.hash, "count": repr(count), "cut": depth, "spread": spread, "hour": per_hour,
+        "n": [rounds, seed, study.SHOES if shoes is None else shoes, protect_bets.SHOES],
+        "tried": [list(PARTS), list(SPREADS), sorted(CHANGES)],
+    }  # fmt: skip
+    kept: Protection | None = recall("protect", key, shapes=SHAPES)
+    if kept is not None:
+        return kept
+    with progress(1.0) as step:
+        studied = study_count(sheet, count, cut=depth, shoes=shoes, progress=part_of(step, 0.4))
+        plays = tuple(studied.plays.texts(studied.plays.by_value(PLAYS)))
+        who = _Main(count, plays, studied.betting_correlation, spread, per_hour, rounds, seed)
+        main, remedies = _main_bet(sheet, depth, who, step)
         exposures = [main]
+        wagers = sidebets.side_wagers(sheet)
+        counter = SideBetCounter(depth, tuple(_cuts(sheet, depth)), per_hour, count, seed)
         for wager in wagers:
-            step(wager_title(sheet, wager))
-            exposures.append(_side_bet(sheet, wager, depth, per_hour))
+            step(wager_title(sheet, wager), 0.2 / len(wagers))
+            bet, changes = counter.looked_at(sheet, wager)
+            exposures.append(bet)
+            remedies += changes
     exposures.sort(key=lambda one: -one.per_hour)
-    return Protection(tuple(exposures), tuple(remedies), per_hour, spread, depth)
+    found = Protection(tuple(exposures), tuple(remedies), per_hour, spread, depth, count.text)
+    keep("protect", key, found)
+    return found
+
+
+def _cuts(sheet: Sheet, depth: int) -> list[int]:
+    """The sheet's own, and others that differ from it by more than a few cards."""
+    cards = 52 * sheet.rules.cards.decks
+    others = {round(part * cards) for part in PARTS}
+    return sorted({depth, *(cut for cut in others if abs(cut - depth) > NEAR)})
 
 
 # the main bet
 
 
-def _cuts(sheet: Sheet, depth: int) -> list[int]:
-    cards = 52 * sheet.rules.cards.decks
-    return sorted({depth, *(round(part * cards) for part in PARTS)})
-
-
-def _main(sheet: Sheet, depth: int, asked: _Asked) -> tuple[Exposure, float]:
-    """The main bet at every cut; also the edge of flat bets at the sheet's own."""
-    found = {cut: asked.exposed(sheet, cut, asked.spread) for cut in _cuts(sheet, depth)}
-    depths = tuple(Depth(cut, taken, error) for cut, (taken, error, _) in found.items())
+def _main_bet(sheet: Sheet, depth: int, who: _Main, step: Step) -> tuple[Exposure, list[Remedy]]:
+    """The main bet at every cut, and what a house can do."""
+    cuts = _cuts(sheet, depth)
+    found = {}
+    for cut in cuts:
+        step(f"main bet, {cut} cards behind the cut", 0.2 / len(cuts))
+        found[cut] = who.taken(sheet, cut, who.spread)
+    now, share = found[depth]
+    depths = tuple(one for one, _ in found.values())
     table = sheet.rules.table
-    stake = min(table.maximum, asked.spread * table.minimum)
-    taken, error, edge = found[depth]
-    words = f"{COUNTS[COUNT].title}, {len(asked.plays)} index plays, bets of 1 to {asked.spread}"
-    return Exposure("main", "Main bet", words, stake, taken, error, depths, _stops(depths), exact=True), edge
+    main = Exposure(
+        wager=MAIN, title="Main bet", house_edge=_edge(sheet), counter=_words(who), tags=who.count.text,
+        correlation=who.correlation, stake=min(table.maximum, who.spread * table.minimum), bets=share,
+        per_hour=now.per_hour, error=now.error, same_count=now.per_hour, depths=depths, stops_at=stops_at(depths),
+        exact=True,
+    )  # fmt: skip
+    return main, sorted(_remedies(sheet, depth, who, main, step), key=lambda one: one.order)
 
 
-def _stops(depths: Sequence[Depth]) -> int | None:
-    """The first cut from which on nothing is beaten any more."""
-    ahead = [one.cut for one in depths if one.per_hour > 2 * one.error]
-    rest = [one.cut for one in depths if not ahead or one.cut > max(ahead)]
-    return rest[0] if rest else None
+def _words(who: _Main) -> str:
+    return f"{who.count}, {len(who.plays)} index plays, bets of 1 to {who.spread}"
 
 
-def _remedies(sheet: Sheet, depth: int, asked: _Asked, edge: float, main: Exposure) -> Iterator[Remedy]:
-    """Cuts and spreads cost the honest player nothing; rules do."""
+def _edge(sheet: Sheet) -> float:
+    """What the house keeps of the smallest bet under best play, off the top of the shoe."""
+    return GAME_MATHS[sheet.game].edges(sheet, {MAIN: sheet.rules.table.minimum})[MAIN]
+
+
+def _remedies(sheet: Sheet, depth: int, who: _Main, main: Exposure, step: Step) -> Iterator[Remedy]:
+    """Of a bet that is beaten: cuts and spreads cost the honest nothing off the top of the shoe; rules do."""
+    if not main.beaten:
+        return
     for one in main.depths:
         if one.cut > depth:
-            yield Remedy(f"{one.cut} cards behind the cut", one.per_hour, one.error, 0.0)
+            yield Remedy(MAIN, "cut", str(one.cut), one.per_hour, one.error, 0.0)
     for spread in SPREADS:
-        if spread < asked.spread:
-            taken, error, _ = asked.exposed(sheet, depth, spread)
-            yield Remedy(f"no bet above {spread} times the minimum", taken, error, 0.0)
+        if spread < who.spread:
+            now, _ = who.taken(sheet, depth, spread)
+            yield Remedy(MAIN, "spread", str(spread), now.per_hour, now.error, 0.0)
     for path, value in CHANGES.items():
-        other = _changed(sheet, path, value)
+        step(f"main bet, {path}", 0.2 / len(CHANGES))
+        other = changed(sheet, path, value)
         if other is not None:
             behind = depth * other.rules.cards.decks // sheet.rules.cards.decks
-            taken, error, now = asked.exposed(other, behind, asked.spread)
-            yield Remedy(f"{path}={set_text(other.written(path))}", taken, error, now - edge)
-
-
-def _changed(sheet: Sheet, path: str, value: object) -> Sheet | None:
-    """The sheet with one rule changed; None where it cannot be, or is so already."""
-    if getattr(sheet.rules, path.partition(".")[0]) is None:
-        return None
-    try:
-        other = with_values(sheet, {path: value})
-    except (SheetError, NotationError):
-        return None
-    return None if other.hash == sheet.hash else other
-
-
-# side bets
-
-
-def _side_bet(sheet: Sheet, wager: str, depth: int, per_hour: int) -> Exposure:
-    """A side bet at its maximum: at the sheet's cut, and with more and more cards behind it while it is beaten."""
-    rules = next(bet.rules for bet in terms_of(sheet).bets if bet.wager == wager)
-    times = rules.max * per_hour / 100
-    found: list[tuple[Depth, str, bool]] = []
-    for cut in (one for one in _cuts(sheet, depth) if one >= depth):
-        gain, error, words, exact = _counted(sheet, wager, max(cut, FEWEST))
-        found.append((Depth(cut, max(gain, 0.0) * times, error * times), words, exact))
-        if gain <= 2 * error:
-            break
-    (now, words, exact), depths = found[0], tuple(one for one, _, _ in found)
-    title = wager_title(sheet, wager)
-    return Exposure(wager, title, words, rules.max, now.per_hour, now.error, depths, _stops(depths), exact)
-
-
-def _counted(sheet: Sheet, wager: str, cut: int) -> tuple[float, float, str, bool]:
-    """What a counter gains in 100 rounds, in stakes; its error, in words by which count, and whether it is exact."""
-    try:
-        found = countability(sheet, wager, decks=sheet.rules.cards.decks, cut=cut, shoes=SHOES)
-    except NotationError:
-        return *_by_effects(sheet, wager, cut), "every card's effect of removal", False
-    best = max((who for who in found.counters if who.trigger is not None), key=lambda who: who.per_hundred)
-    return best.per_hundred, best.error, best.words, True
-
-
-def _by_effects(sheet: Sheet, wager: str, cut: int) -> tuple[float, float]:
-    """What somebody gains in 100 rounds who bets when all effects of removal together are ahead, and its error."""
-    decks = sheet.rules.cards.decks
-    edge = sidebets.bet_figures(sheet, wager).house_edge
-    effects = sidebets.effects_of_removal(sheet, wager)
-    gains = np.array([-float(effects[card]) for card in DECK])
-    random, cards = np.random.default_rng(1), 52 * decks
-    means = []
-    for gone in np.linspace(0, cards - cut, 20).astype(int):
-        taken = random.multivariate_hypergeometric([decks] * len(DECK), gone, size=SHOES // 20)
-        ahead = -edge + (taken @ (gains - gains.mean())) * (cards - 1) / (cards - gone)
-        means.append(np.maximum(ahead, 0.0))
-    every = np.concatenate(means)
-    return 100 * float(every.mean()), 100 * float(every.std()) / sqrt(len(every))
+            now, _ = who.taken(other, behind, who.spread)
+            said = f"{path}={set_text(other.written(path))}"
+            yield Remedy(MAIN, "rule", said, now.per_hour, now.error, _edge(other) - main.house_edge)

@@ -27,7 +27,7 @@ from pitboss.maths.simulation.blackjack import best_book
 from pitboss.rules import Sheet
 from pitboss.shoe import shuffle_rules
 
-__all__ = ["study_count"]
+__all__ = ["kept_study", "study_count"]
 
 SHOES: Final = 120
 """Shoes that are solved exactly."""
@@ -44,7 +44,7 @@ def study_count(
     number = SHOES if shoes is None else shoes
     cents = sheet.rules.table.minimum if stake is None else stake
     key = {"sheet": sheet.hash, "count": repr(count), "cut": depth, "stake": cents, "seed": seed, "n": [number, met]}
-    kept: CountStudy | None = recall("count", key, shapes=(CountStudy, Plays, IndexPlay))
+    kept = _recalled(key)
     if kept is not None:
         return kept
     with progress(1.0) as step:
@@ -64,6 +64,19 @@ def study_count(
     )  # fmt: skip
     keep("count", key, found)
     return found
+
+
+def kept_study(sheet: Sheet, count: Count) -> CountStudy | None:
+    """Return the study of a count with the sheet's cut and the smallest bet where it was made before; else None."""
+    depth, cents = checked_cut(sheet, None), sheet.rules.table.minimum
+    return _recalled(
+        {"sheet": sheet.hash, "count": repr(count), "cut": depth, "stake": cents, "seed": 1, "n": [SHOES, MET]}
+    )
+
+
+def _recalled(key: Mapping[str, Any]) -> CountStudy | None:
+    kept: CountStudy | None = recall("count", key, shapes=(CountStudy, Plays, IndexPlay))
+    return kept
 
 
 def checked_cut(sheet: Sheet, cut: int | None) -> int:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths.following.blackjack.dealing import Dealt
 from pitboss.maths.following.channels import COUNTS
-from pitboss.maths.following.index_plays import INDEX_PLAYS, INSURANCE_INDEX
+from pitboss.maths.following.index_plays import PUBLISHED
 from pitboss.maths.following.visits import Plays, Visit
 
 __all__ = ["COUNTERS", "GUESTS", "OUTSIDE", "Guest", "visit_of"]
@@ -205,8 +205,8 @@ def side_bettor(rate: float) -> Guest:
 
 def played(dealt: Dealt, chance: Chance, *, by_count: str = "", errors: float = 0.0) -> Plays:
     """The decisions that have an index: by a count, or as everybody plays, some of them going astray."""
-    rows = [(at, 0, INSURANCE_INDEX, False) for at in np.flatnonzero(dealt.ups == 1).tolist()]
-    for number, play in enumerate(INDEX_PLAYS, 1):
+    rows = [(at, 0, PUBLISHED.insurance, False) for at in np.flatnonzero(dealt.ups == 1).tolist()]
+    for number, play in enumerate(PUBLISHED.plays, 1):
         found = np.flatnonzero((dealt.totals == play.total) & (dealt.ups == play.up)).tolist()
         rows += [(at, number, play.holds_from, play.usual) for at in found]
     rows.sort()

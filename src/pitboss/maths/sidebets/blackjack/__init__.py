@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import SideBet, Terms, terms_of
+from pitboss.maths.counting import Count
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes, deal_chances, hole_chances, walkable
 from pitboss.maths.sidebets.blackjack.exhaustion import check_round
 from pitboss.maths.sidebets.cards import CardShoe
-from pitboss.maths.sidebets.countability import Countability, Counting
+from pitboss.maths.sidebets.countability import BetByCount, Countability, Counting
 from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
 from pitboss.maths.sidebets.money import Chances, Lines, check_stake, paid_lines, paid_on, titles_of, wager_figures
 from pitboss.money import dollars
@@ -80,6 +80,21 @@ class _Blackjack:
         figures = asked.figures(cards, "best")
         effects = self.effects(sheet, wager, cards, (None, None), "best")
         return counted(asked.side, asked.terms.dealer, figures, effects, counting)
+
+    def by_count(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting, count: Count) -> BetByCount:
+        from pitboss.maths.sidebets.blackjack.by_count import bet_by_count, correlated
+        from pitboss.maths.sidebets.blackjack.countability import check_cut, decided_by_play
+
+        asked = _Asked.of(sheet, wager, None, None)
+        check_cut(counting)
+        figures = asked.figures(cards, "best")
+        effects = self.effects(sheet, wager, cards, (None, None), "best")
+        if decided_by_play(asked.side):
+            likeness = correlated(effects, count)
+            return BetByCount(
+                wager, figures.title, figures.house_edge, likeness, (), None, likeness < 0, 0.0, 0.0, 0.0, 0.0, 0
+            )
+        return bet_by_count(asked.side, asked.terms.dealer, figures, effects, counting, count)
 
 
 def figures_by_book(
@@ -148,6 +163,8 @@ class _Asked:
         if "dealer" in bet.needs:
             return self.dealers(shoe.counts)
         if set(bet.needs) == {"first", "third"}:
+            if play == "best" and not self.always_drawn():
+                return self.best_thirds(shoe)
             return self.thirds(shoe, self.play(shoe, play))[0]
         return self.hands(shoe, play)
 
@@ -195,8 +212,9 @@ class _Asked:
 
     def solution(self, shoe: CardShoe) -> Solution:
         from pitboss.maths.blackjack.shoe import read_shoe
+        from pitboss.maths.blackjack.solver import remembered
 
-        return _solved(self.record, read_shoe(shoe.listed()))
+        return remembered(self.record, read_shoe(shoe.listed()))
 
     def book(self, shoe: CardShoe, play: Literal["totals"] | Playbook) -> Playbook:
         """A book, or the best one of totals for a shoe."""
@@ -207,6 +225,15 @@ class _Asked:
 
         checks = self.terms.checks
         return third_chances(self.side.bet, self.side.rules, shoe.counts, checks=checks, play=play)
+
+    def best_thirds(self, shoe: CardShoe) -> Chances:
+        """The same for the main game's best play, found once for all stakes of the side bet."""
+        key = self.side.bet, self.side.rules, shoe.counts, self.record
+        if key not in _THIRDS:
+            if len(_THIRDS) >= MOST_KEPT:  # every removed card makes a shoe of its own
+                _THIRDS.clear()
+            _THIRDS[key] = self.thirds(shoe, self.play(shoe, "best"))[0]
+        return _THIRDS[key]
 
     # the final hand
 
@@ -248,13 +275,8 @@ class _Asked:
         return f"as is best for a main bet of {dollars(self.stakes.main)}{together}"
 
 
-@lru_cache(maxsize=64)
-def _solved(record: BlackjackRecord, shoe: Shoe) -> Solution:
-    from pitboss.maths.blackjack.solver import solve_record
-
-    return solve_record(record, shoe)
-
-
+MOST_KEPT: Final = 64
+_THIRDS: Final[dict[object, Chances]] = {}
 _BOOKS: Final[dict[tuple[BlackjackRecord, Shoe], Playbook]] = {}
 
 

@@ -37,7 +37,16 @@ from pitboss.maths.sidebets.countability import (
 )
 from pitboss.rules.blackjack.sections import Dealer
 
-__all__ = ["check_countable", "counted"]
+__all__ = [
+    "VALUE_OF",
+    "Shoes",
+    "check_countable",
+    "check_cut",
+    "counted",
+    "decided_by_play",
+    "looks_at_suits",
+    "tells_apart",
+]
 
 F64 = NDArray[np.float64]
 I64 = NDArray[np.int64]
@@ -52,13 +61,23 @@ _FANNED: Final = 1000
 """Shoes that are enough for it."""
 _TELLS_APART: Final = 1e-6
 """From here on the effect of a card differs from that of its value."""
-_VALUE_OF = np.array([(POINTS[card] - 1) for card in DECK])
+VALUE_OF = np.array([(POINTS[card] - 1) for card in DECK])
 
 
 def check_countable(side: SideBet, counting: Counting) -> None:
     """Raise NotationError for a bet that the play decides, and for a cut that cannot be."""
-    if {"third", "hand"} & set(side.bet.needs):
+    if decided_by_play(side):
         raise NotationError(f"{side.wager} depends on how the main game is played", expected="a bet on the deal")
+    check_cut(counting)
+
+
+def decided_by_play(side: SideBet) -> bool:
+    """Whether a bet depends on how the main game is played."""
+    return bool({"third", "hand"} & set(side.bet.needs))
+
+
+def check_cut(counting: Counting) -> None:
+    """Raise NotationError for a cut that cannot be."""
     if not LONGEST <= counting.cut < 52 * counting.decks:
         most = 52 * counting.decks - 1
         raise NotationError(f"{counting.cut} cards cannot lie behind the cut", expected=f"{LONGEST} to {most}")
@@ -69,16 +88,16 @@ def counted(
 ) -> Countability:
     """Return how countable a bet is whose figures and effects of removal are known."""
     gains = np.array([-float(effects.get(card, 0)) for card in DECK])
-    by_value = np.array([gains[value == _VALUE_OF].mean() for value in range(10)])
+    by_value = np.array([gains[value == VALUE_OF].mean() for value in range(10)])
     chosen = best_tags(by_value - gains.mean()) if counting.tags is None else counting.tags
-    shoe = _Shoes(side, dealer, counting)
+    shoe = Shoes(side, dealer, counting)
     ahead = shoe.ahead(-figures.house_edge, gains - gains.mean())
-    counters = [shoe.by_count(BY_VALUE, np.array(chosen)[_VALUE_OF], gains, ahead, counting.trigger)]
+    counters = [shoe.by_count(BY_VALUE, np.array(chosen)[VALUE_OF], gains, ahead, counting.trigger)]
     by_card = (0,) * len(DECK)
-    if np.abs(gains - by_value[_VALUE_OF]).max() > _TELLS_APART:
+    if tells_apart(gains, by_value):
         by_card = best_tags(gains - gains.mean(), np.ones(len(DECK), dtype=np.int64))
         counters.append(shoe.by_count(BY_CARD, np.array(by_card), gains, ahead, None))
-    if _looks_at_suits(side):
+    if looks_at_suits(side):
         spread = shoe.suit_spread()
         counters.append(shoe.counter(BY_SUITS, 0.0, *shoe.betting(spread, shoe.worth, counting.trigger)))
     return Countability(
@@ -89,7 +108,12 @@ def counted(
     )  # fmt: skip
 
 
-def _looks_at_suits(side: SideBet) -> bool:
+def tells_apart(gains: F64, by_value: F64) -> bool:
+    """Whether the effect of a card is another than that of its value."""
+    return bool(np.abs(gains - by_value[VALUE_OF]).max() > _TELLS_APART)
+
+
+def looks_at_suits(side: SideBet) -> bool:
     """Whether a line asks for cards of one suit or colour, so that a shoe with much of one suit is worth more."""
     tests = (test for test in side.compiled.tests if isinstance(test, p.Test))
     return any(feature.kind == "suits" for test in tests for feature in test.features)
@@ -101,7 +125,7 @@ def _best_trigger(counts: F64, worth: F64) -> float:
     return float(max(sums, key=lambda trigger: sums[trigger]))
 
 
-class _Shoes:
+class Shoes:
     """Random shoes, the bet's result from each of their places, and the places where a round begins."""
 
     def __init__(self, side: SideBet, dealer: Dealer, counting: Counting) -> None:
@@ -111,11 +135,15 @@ class _Shoes:
         self.cards = len(decks)
         self.starts = np.arange(0, self.cards - counting.cut, ROUND_CARDS)
         results = _results(side, self.order, dealer)
-        whole = np.cumsum(results[:, ::-1], axis=1)[:, ::-1]
-        left = results.shape[1] - self.starts
-        self.worth: F64 = whole[:, self.starts] / left
+        self.worth, self.squares = self._from_here_on(results), self._from_here_on(results**2)
 
-    def _gone(self, values: NDArray[Any]) -> F64:
+    def _from_here_on(self, results: F64) -> F64:
+        """The mean of all places that are left before each start of a round."""
+        whole = np.cumsum(results[:, ::-1], axis=1)[:, ::-1]
+        found: F64 = whole[:, self.starts] / (results.shape[1] - self.starts)
+        return found
+
+    def gone(self, values: NDArray[Any]) -> F64:
         """What lies before each start of a round, added up."""
         sums = np.concatenate([np.zeros((len(self.order), 1)), np.cumsum(values[self.order], axis=1)], axis=1)
         found: F64 = sums[:, self.starts]
@@ -123,12 +151,12 @@ class _Shoes:
 
     def true_counts(self, tags: I64) -> F64:
         """The count for each deck that is left; one whose tags add up to more or less than 0 starts balanced, too."""
-        counts: F64 = self._gone(tags - tags.mean()) * 52 / (self.cards - self.starts)
+        counts: F64 = self.gone(tags - tags.mean()) * 52 / (self.cards - self.starts)
         return counts
 
     def ahead(self, start: float, gains: F64) -> F64:
         """The guest's edge before each round as the effects of removal tell it."""
-        edge: F64 = start + self._gone(gains) * (self.cards - 1) / (self.cards - self.starts)
+        edge: F64 = start + self.gone(gains) * (self.cards - 1) / (self.cards - self.starts)
         return edge
 
     def fan(self, side: SideBet, ahead: F64) -> tuple[tuple[FanPoint, ...], bool]:
@@ -149,7 +177,7 @@ class _Shoes:
 
     def suit_spread(self) -> F64:
         """By how many cards to a deck the largest suit exceeds the smallest among the cards that are left."""
-        gone = np.stack([self._gone((np.arange(52) & 3 == suit).astype(np.int64)) for suit in range(4)])
+        gone = np.stack([self.gone((np.arange(52) & 3 == suit).astype(np.int64)) for suit in range(4)])
         spread: F64 = (gone.max(axis=0) - gone.min(axis=0)) * 52 / (self.cards - self.starts)
         return spread
 
