@@ -17,8 +17,10 @@ from tests.commands import Run, run
 import pitboss
 from pitboss.cli.common import begun_so, write_file
 from pitboss.errors import NotationError
+from pitboss.money import parse_cents
 from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.register import Clause, clauses_of
+from pitboss.sheets.at_a_glance import glance
 
 __all__ = ["run"]
 
@@ -41,6 +43,17 @@ def test_games_lists_the_five(run: Run) -> None:
     assert (status, err) == (0, "")
     assert all(name in out for name in SHIPPED)
     assert "$5-$10,000" in out
+
+
+def test_a_glance_sees_what_the_rules_are_built_from() -> None:
+    """The list reads a few values from the texts alone: they are those of the whole sheets."""
+    for name in SHIPPED:
+        sheet, seen = load(name), glance(name)
+        assert (seen.title, seen.decks, seen.side_bets) == (
+            sheet.title, sheet.rules.cards.decks, sheet.rules.table.side_bets
+        )  # fmt: skip
+        limits = (sheet.rules.table.minimum, sheet.rules.table.maximum)
+        assert (parse_cents(seen.minimum), parse_cents(seen.maximum)) == limits
 
 
 def test_games_as_json(run: Run) -> None:

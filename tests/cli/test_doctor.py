@@ -135,9 +135,9 @@ def test_migrations(home: Path) -> None:
 
 
 def test_older_tables_are_a_warning(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schema, "REVISION", "0002")
+    monkeypatch.setattr(schema, "REVISION", "0003")
     found = looked(home)["migrations"]
-    assert (found.level, found.says) == ("warning", "the tables stand at 0001, the program at 0002")
+    assert (found.level, found.says) == ("warning", "the tables stand at 0002, the program at 0003")
 
 
 def test_a_clock_behind_the_log_is_a_warning(home: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 from tests.waiting import PATIENCE_SECONDS
 from typer.main import get_command
 
-from pitboss.cli.app import app_with
+from pitboss.cli.app import app_with, outline
 from pitboss.cli.shell_completion import sheet_names, sheets_and_clauses
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.register import clauses_of
@@ -58,11 +58,27 @@ def program(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
 # --- help -------------------------------------------------------------------------------------------------
 
 
+def test_the_outline_says_what_every_command_says_of_itself() -> None:
+    """It is read from the sources: names and help must be those of the commands that are run."""
+    known, run = (getattr(get_command(app), "commands", {}) for app in (outline(), app_with()))
+    assert sorted(known) == sorted(run)
+    assert {name: command.help for name, command in known.items()} == {name: run[name].help for name in run}
+
+
+def test_a_quick_command_and_the_help_load_no_validator_and_no_other_command() -> None:
+    for words in (["games"], ["--help"], ["rules", "--help"], ["chart", "-h"], ["simulate", "-h"], ["settle", "-h"]):
+        loaded = subprocess.run(
+            [sys.executable, "-X", "importtime", str(PROGRAM), *words],
+            capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True,
+        ).stderr  # fmt: skip
+        assert "typer.core" in loaded
+        assert re.findall(r"\| +(numpy|pydantic|rich|pitboss\.rules)\b.*", loaded) == []
+
+
 def help_of(run: Run, words: tuple[str, ...]) -> str:
     status, out, err = run(*words, "--help")
     assert (status, err) == (0, "")
-    lines = (line.strip(" │╭╮╰╯─") for line in out.splitlines())
-    return " ".join(line for line in lines if line)
+    return " ".join(line.strip() for line in out.splitlines() if line.strip())
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
@@ -77,7 +93,7 @@ def test_every_help_has_an_example_of_its_own_command(run: Run, words: tuple[str
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_example_names_options_that_exist(run: Run, words: tuple[str, ...]) -> None:
     """Whoever types an example is not told that there is no such option."""
-    examples = help_of(run, words).partition("Examples: ")[2].partition(" Options ")[0]
+    examples = help_of(run, words).partition("Examples: ")[2].partition(" Options: ")[0]
     known = options_of(words)
     for example in re.findall(r"pitboss [^`·]*", examples):
         used = set(re.findall(r"(?<!\S)--?[a-z][a-z-]*", example))

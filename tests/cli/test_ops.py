@@ -17,6 +17,7 @@ from tests.web.house import Server
 from typer.main import get_command
 
 from pitboss.cli.app import app_with
+from pitboss.web.settings import Limits
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPS = ROOT / "examples" / "ops"
@@ -54,6 +55,12 @@ def test_a_unit_calls_what_is_there(unit: Path) -> None:
             if program == INSTALLED:
                 taken(words)
     assert re.findall(r"^\[(\w+)\]$", unit.read_text(), re.MULTILINE)[0] == "Unit"
+
+
+def test_the_unit_has_files_for_as_many_connections_as_a_server_takes() -> None:
+    """Two for each, for one that is on its way to another server is in two processes."""
+    given = dict(settings(OPS / "pitboss.service"))
+    assert int(given["LimitNOFILE"]) > 2 * Limits().connections
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)

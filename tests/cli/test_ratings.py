@@ -5,14 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.commands import Run
 from tests.service.staffed_floor import StaffedPit
 
+from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import Floor
+from pitboss.service.ratings import visits_of
+from pitboss.service.ratings.looks import Look, looks_of
 from pitboss.store import open_store
 
 DAY = "2023-11-14"
@@ -66,9 +72,71 @@ def test_one_visit_with_its_rounds(run: Run, database: str) -> None:
     assert [(one["bet"], one["result"], one["counts"]) for one in told["rounds"]] == [(2500, -2500, {"hi-lo": 0.0})]
 
 
+@pytest.mark.parametrize("day", ["nonsense", "2023-11-31", "2023-11-14x"])
+def test_what_is_no_day_is_refused_before_a_look_is_noted(run: Run, database: str, day: str) -> None:
+    with closing(open_store(database)) as store:
+        before = len(looks_of(store))
+    status, out, err = run("ratings", "--database", database, "--day", day, "--quick")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "cannot read a day" in err
+    with closing(open_store(database)) as store:
+        assert len(looks_of(store)) == before
+
+
 def test_what_is_not_there_is_said_in_a_line(run: Run, database: str) -> None:
     assert "nobody has played" in run("ratings", "--database", database, "--day", "2023-01-01")[1]
     status, _, err = run("ratings", "--database", database, "--visit", "t.9999")
     assert (status, err.count("\n")) == (2, 1)
     status, _, err = run("ratings", "--database", database, "--visit", "t.9999", "--count", "none")
     assert status == 2
+
+
+# each look is noted, and what is too old is not told
+
+
+def noted(address: str) -> list[Look]:
+    store = open_store(address)
+    found = looks_of(store)
+    store.close()
+    return found
+
+
+def test_each_look_is_noted_in_the_log(run: Run, database: str) -> None:
+    before = len(noted(database))
+    (visit,) = json.loads(run("ratings", "--database", database, "--json", "--quick")[1])["visits"]
+    run("ratings", "--database", database, "--visit", visit["id"], "--quick")
+    run("ratings", "--database", database, "--visit", visit["id"], "--quick", "--csv", "-")
+    run("ratings", "--database", database, "--visit", "t.9999")
+    latest = noted(database)[: -before or None]
+    assert [(one.by, one.what, one.visit, one.day) for one in latest] == [
+        ("house", "export", visit["id"], ""), ("house", "visit", visit["id"], ""), ("house", "list", "", DAY),
+    ]  # fmt: skip
+
+
+def test_what_is_older_than_the_house_tells_is_refused(run: Run, tmp_path: Path) -> None:
+    """A visit of 2023, and a house that tells ratings for a year."""
+    address = f"sqlite:///{tmp_path / 'old.db'}"
+    store = open_store(address)
+    pit = StaffedPit("catfish-blackjack", "declared", store=store).ready()
+    pit.guest(1, "Hana")
+    change = c.RatingsRetention(days=365)
+    with pytest.raises(IllegalAction, match="1 to 36500 days"):
+        pit.floor.plan_house(
+            c.Propose(proposal="never", change=c.RatingsRetention(days=0), reason="x"), actor="A", role="shift_manager"
+        )
+    steps = (c.Propose(proposal="year", change=change, reason="the law"), c.Approve(proposal="year"))
+    for actor, command in zip("ABA", (*steps, c.Apply(proposal="year")), strict=True):
+        pit.floor.do(
+            lambda actor=actor, command=command: pit.floor.plan_house(command, actor=actor, role="shift_manager")
+        )
+    assert Floor(store, pit.floor.keys, clock=pit.floor.clock).house().ratings_days == 365
+    (visit,) = visits_of(store)
+    for words in (("--visit", visit.id), ("--day", DAY), ("--day", DAY, "--csv", "-")):
+        status, out, err = run("ratings", "--database", address, *words, "--quick")
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "for 365 days" in err
+    assert noted(address) == []
+    assert run("ratings", "--database", address, "--day", "2999-01-01")[0] == 0
+    assert [one.what for one in noted(address)] == ["list"]
+    assert verify(store, pit.floor.keys).good
+    store.close()

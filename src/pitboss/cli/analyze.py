@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cards import RANKS
-from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, print_json, write_csv
+from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, load, print_json, write_csv
 from pitboss.cli.math_pages import Fresh, Stakes, edge_text, page, plain, read_stakes, shown_progress, table
 from pitboss.money import dollars
 from pitboss.reports.as_csv import analysis_csv
 from pitboss.reports.as_json import analysis_json, exact_text
 from pitboss.reports.numbers import for_one
-from pitboss.rules import load
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -26,6 +28,9 @@ __all__ = ["audit"]
 SHOWN = 20
 """Findings that are printed; --json has all."""
 
+CODE: Final = r"[1-9][0-9]{0,11}-[0-9a-fA-F]{20}"
+"""The code of a checkpoint."""
+
 audit = typer.Typer(
     name="audit",
     cls=PlainGroup,
@@ -36,33 +41,40 @@ audit = typer.Typer(
         `pitboss audit openings openings.json --root 6f1c…`
         """
     ),
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     no_args_is_help=True,
 )
 
 
 def verify(
-    seen: Annotated[
-        list[str], typer.Option(metavar="CODE", help="A checkpoint's code that was shown; may be given again.")
+    checkpoint: Annotated[
+        list[str],
+        typer.Option(
+            "--checkpoint",
+            "--seen",
+            metavar="CODE|FILE",
+            help="A checkpoint's code that has left the house, or a file with such codes; may be given again.",
+        ),
     ] = [],  # noqa: B006
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes that share the work (default: one for each core).")
+    ] = None,
     home: Home = None,
     database: Database = None,
     json: Json = False,
 ) -> int:
-    """Recompute everything that is kept: chain, replay, cards, money, meters, index, snapshots, signatures.
+    """Recompute everything that is kept: chain, replay, cards, money, meters, index, snapshots, signatures, documents.
 
     Exit status 0: all of it holds. 1: something does not; the first bad row comes first. 2: it cannot be read.
 
     Examples: `pitboss audit verify`, `pitboss audit verify --home /srv/pitboss --json`,
-    `pitboss audit verify --database postgresql://pit@db/pitboss`
+    `pitboss audit verify --database postgresql://pit@db/pitboss --checkpoint 17-3f9a0c2be4d15a7780c1`
     """
     from pitboss.service.audit.audit import verify as verified
 
-    for code in seen:
-        if not re.fullmatch(r"[1-9][0-9]{0,11}-[0-9a-fA-F]{20}", code):
-            raise NotationError("cannot read a checkpoint's code", text=code, expected="such as 12-3f9a… (20 digits)")
+    seen = [code for given in checkpoint for code in _codes(given)]
     with _opened(home, database) as (store, keys), bar() as progress:
-        found = verified(store, keys, progress=progress, seen=seen)
+        found = verified(store, keys, progress=progress, seen=seen, jobs=jobs or _cores())
     if json:
         print_json({**dataclasses.asdict(found), "good": found.good})
         return 0 if found.good else 1
@@ -78,6 +90,45 @@ def verify(
     if found.unsigned:
         print(f"no checkpoint covers the last {found.unsigned:,} entries yet")
     return 0 if found.good else 1
+
+
+def checkpoint(home: Home = None, database: Database = None, json: Json = False) -> None:
+    """Sign where the log stands now, and print the code: at the end of a shift, for whoever keeps it.
+
+    Who has the code finds a log that was cut or made anew afterwards: `pitboss audit verify --checkpoint CODE`.
+
+    Examples: `pitboss audit checkpoint`, `pitboss audit checkpoint --home /srv/pitboss --json`
+    """
+    from pitboss.service.audit.checkpoints import Checkpoints, keys_of, short_code
+
+    with floor_of(home, database) as (store, folder):
+        checkpoints = Checkpoints(store, keys_of(store, folder), clock=lambda: time.time_ns() // 1_000_000)
+        found = checkpoints.sign() or checkpoints.latest()
+    if found is None:
+        raise NotationError("there is nothing to sign: the log is empty")
+    told = {"number": found["number"], "at": found["at"], "code": short_code(found)}
+    if json:
+        print_json(told)
+    else:
+        print(told["code"])
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _codes(given: str) -> list[str]:
+    """The codes of checkpoints that are given: one as it is, or all that stand in a file."""
+    if re.fullmatch(CODE, given):
+        return [given]
+    try:
+        found = re.findall(rf"(?<![\w-]){CODE}(?![\w-])", Path(given).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        found = []
+    if not found:
+        raise NotationError("cannot read a checkpoint's code", text=given, expected="such as 12-3f9a… (20 digits)")
+    return found
 
 
 def export(
@@ -169,7 +220,7 @@ def incident(
     say(f"wrote {output}")
 
 
-for command in (verify, export, openings, incident):
+for command in (verify, checkpoint, export, openings, incident):
     audit.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 
 

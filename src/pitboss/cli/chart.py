@@ -8,11 +8,10 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json, say, write_file
+from pitboss.cli.common import Json, Sets, SheetName, load, print_json, say, write_file
 from pitboss.reports.as_json import chart_json
 from pitboss.reports.output_files import form_of
 from pitboss.reports.strategy import Style, strategy_chart
-from pitboss.rules import load
 
 __all__ = ["chart"]
 

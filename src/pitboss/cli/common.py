@@ -7,10 +7,10 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,10 +18,15 @@ from pitboss.cli.shell_completion import sheet_names
 from pitboss.errors import DefectsError, NotationError, PitbossError
 from pitboss.extras import needs
 from pitboss.printable import printable, printable_json
+from pitboss.sheets import SHIPPED
+
+if TYPE_CHECKING:
+    from pitboss.reports.parquet import Kinds
+    from pitboss.rules import Sheet
 
 __all__ = [
     "Csv", "FileForm", "Json", "PaperSize", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain",
-    "full_name", "json_text", "print_json", "say", "trouble_lines", "write_csv", "write_file",
+    "full_name", "json_text", "load", "print_json", "say", "trouble_lines", "write_csv", "write_file",
 ]  # fmt: skip
 
 
@@ -42,9 +47,14 @@ def full_name(said: str | None) -> str | None:
     >>> full_name("catfish"), full_name("Free Bet"), full_name("house.toml")
     ('catfish-blackjack', 'free-bet-blackjack', 'house.toml')
     """
-    from pitboss.rules import SHIPPED
-
     return said and begun_so(said, SHIPPED)
+
+
+def load(sheet: str | Path, *, sets: Iterable[str] = ()) -> Sheet:
+    """Load a sheet; the rules are imported only here, so that help and completion do not wait for them."""
+    from pitboss.rules import load as load_now
+
+    return load_now(sheet, sets=sets)
 
 
 SheetName = Annotated[
@@ -92,14 +102,14 @@ def check_one_form(*, json: bool, csv: str) -> None:
         needs("parquet")
 
 
-def write_csv(where: str, text: str) -> None:
+def write_csv(where: str, text: str, kinds: Kinds | None = None) -> None:
     """Write a table of figures to a file, or print it."""
     if where == "-":
         print(text, end="")
     elif where.endswith(f".{FileForm.parquet}"):
         from pitboss.reports.parquet import parquet_of
 
-        write_file(Path(where), parquet_of(text))
+        write_file(Path(where), parquet_of(text, kinds))
     else:
         write_file(Path(where), text)
 

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, full_name, print_json
+from pitboss.cli.common import Json, Sets, SheetName, full_name, load, print_json
 from pitboss.cli.math_pages import Fresh, Stakes, edge_text, page, plain, read_stakes, shown_progress, table
 from pitboss.cli.shell_completion import sheet_names
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import comparison_json, sheet_with
-from pitboss.rules import load
-from pitboss.rules.wager_words import wager_title
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Comparison
@@ -77,6 +75,8 @@ def _show(found: Comparison, sets: list[str]) -> None:
 
 def _title(found: Comparison, wager: str) -> str:
     """A wager by its name on the layout of a sheet that has it."""
+    from pitboss.rules.wager_words import wager_title
+
     return wager_title(found.a if wager in found.edges_a else found.b, wager)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
@@ -65,6 +65,8 @@ def _floor(home: Path | None, database: str | None, now: int) -> Iterator[Check]
     yield from (_home(settings.home), _keys(settings.home / "keys", seen), _disk(settings.home), reached)
     if seen is not None and seen.found:
         yield from (_tables(seen), _clock(seen, now))
+        if seen.delivery is not None:
+            yield _delivery(seen.delivery)
         if seen.kind == "SQLite":
             yield _file(Path(seen.place))
 
@@ -231,6 +233,15 @@ def _clock(seen: DatabaseStatus, now: int) -> Check:
             "set the clock before you serve: what is dealt now would be older than what was",
         )  # fmt: skip
     return Check("clock", "ok", says + (f", after the last entry ({_time(seen.last_at)})" if seen.last_at else ""))
+
+
+def _delivery(told: Mapping[str, Any]) -> Check:
+    """Whether the codes of checkpoints get where the house wants them."""
+    so_far = f"checkpoints up to {told['number']} are at {told['to']}"
+    if not told["trouble"]:
+        return Check("checkpoints", "ok", so_far)
+    says = f"{so_far}; later ones do not get there since {_time(told['since'])}: {told['trouble']}"
+    return Check("checkpoints", "warning", says, "put it right there; the server tries again by itself")
 
 
 def _file(path: Path) -> Check:

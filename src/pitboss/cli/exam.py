@@ -32,7 +32,7 @@ exam = typer.Typer(
         `pitboss exam transcript catfish-blackjack --learner ann --paper-of ann.json -o transcript.pdf`
         """
     ),
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     no_args_is_help=True,
 )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pitboss.cli.common import Json, as_table, print_json
-from pitboss.money import cents_text, dollars
-from pitboss.rules import SHIPPED, load
-from pitboss.rules.sheet import Sheet
+from pitboss.money import cents_text, dollars, parse_cents
+from pitboss.sheets import SHIPPED
+from pitboss.sheets.at_a_glance import glance
 
 __all__ = ["games"]
 
@@ -15,20 +15,23 @@ def games(json: Json = False) -> None:
 
     Examples: `pitboss games`, `pitboss games --json`
     """
-    sheets = [load(name) for name in SHIPPED]
     if json:
-        print_json([_as_json(sheet) for sheet in sheets])
+        print_json([_as_json(name) for name in SHIPPED])
         return
-    rows = [
-        [sheet.name, f"{dollars(sheet.rules.table.minimum)}-{dollars(sheet.rules.table.maximum)}",
-         str(sheet.rules.cards.decks), ", ".join(sheet.rules.table.side_bets), sheet.title]
-        for sheet in sheets
-    ]  # fmt: skip
-    print(as_table(["sheet", "limits", "decks", "side bets", "game"], rows, right=(2,)))
+    print(as_table(["sheet", "limits", "decks", "side bets", "game"], list(map(_as_row, SHIPPED)), right=(2,)))
     print("\nNext: pitboss rules SHEET, pitboss clauses SHEET")
 
 
-def _as_json(sheet: Sheet) -> dict[str, object]:
+def _as_row(name: str) -> list[str]:
+    seen = glance(name)
+    limits = "-".join(dollars(parse_cents(limit)) for limit in (seen.minimum, seen.maximum))
+    return [name, limits, str(seen.decks), ", ".join(seen.side_bets), seen.title]
+
+
+def _as_json(name: str) -> dict[str, object]:
+    from pitboss.rules import load  # the hash is that of the whole rules
+
+    sheet = load(name)
     table = sheet.rules.table
     return {
         "sheet": sheet.name,

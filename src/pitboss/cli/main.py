@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Final, TextIO
 
 import typer
 
-from pitboss.cli.app import COMMANDS, app_with
+from pitboss.cli.app import COMMANDS, app_with, outline
 from pitboss.cli.common import complain, trouble_lines
 from pitboss.errors import PitbossError
 
@@ -29,7 +29,7 @@ def main() -> None:
     """Run the command line; trouble is said on stderr, with exit status 2."""
     _mend_streams()
     try:
-        status = app_with(_asked())(standalone_mode=False)
+        status = _asked()(standalone_mode=False)
         print(end="", flush=True)
     except PitbossError as error:
         sys.exit(_trouble(*trouble_lines(error)))
@@ -45,10 +45,19 @@ def main() -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _asked() -> tuple[str, ...]:
-    """The one command that was typed, or all of them: help, completion and typing errors are about them all."""
-    typed = sys.argv[1] if len(sys.argv) > 1 else ""
-    return (typed,) if typed in COMMANDS and COMPLETING not in os.environ else COMMANDS
+def _asked() -> typer.Typer:
+    """The program with the one command that was typed, or the names of all, which help and typing errors are about."""
+    typed = _typed()
+    if typed and typed[0] in COMMANDS:
+        return app_with(typed[:1])
+    return app_with() if any(word in COMMANDS for word in typed) else outline()
+
+
+def _typed() -> list[str]:
+    """What stands after the program's name, or what somebody has typed so far who asks for completions."""
+    if COMPLETING not in os.environ:
+        return sys.argv[1:]
+    return (os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")).split()[1:]
 
 
 class _Pipe(io.FileIO):

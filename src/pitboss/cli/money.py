@@ -46,6 +46,7 @@ def money(
     from pitboss.reports.output_files import form_of
     from pitboss.service.accounting import Books, Period
     from pitboss.service.accounting import report as reported
+    from pitboss.service.audit.checkpoints import last_code
 
     form = form_of(output, FORMS) if output is not None else "csv" if csv else "json" if json else "text"
     with store_of(home, database) as store:
@@ -55,6 +56,7 @@ def money(
         found = reported(
             books, wanted, partial(expected, books.sheets), table=table, game=game, made_at=time.time_ns() // 1_000_000
         )
+        found["checkpoint"] = last_code(store)
     if output is not None:
         write_file(output, {"html": money_page, "csv": money_csv, "json": _json}[form](found))
         say(f"wrote {output}")
@@ -141,4 +143,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     if progressive:
         balances = "balances to the cent" if not progressive["difference"] else "DOES NOT BALANCE"
         said.append(f"Progressive {balances}: difference {amount(progressive['difference'])}.")
+    if last := found["checkpoint"]:
+        covers = "covers all of the log" if last["whole"] else "the log has gone on since: `pitboss audit checkpoint`"
+        said.append(f"Checkpoint {last['code']}, to be kept: {covers}.")
     return said

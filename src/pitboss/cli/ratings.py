@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import time_ns
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Csv, Json, as_table, check_one_form, print_json, say, write_csv
+from pitboss.cli.common import Csv, Json, as_table, check_one_form, complain, print_json, say, write_csv
 from pitboss.cli.floor import Database, Home, keys_beside, store_of
 from pitboss.cli.math_pages import shown_progress
 from pitboss.errors import NotationError, PitbossError
 from pitboss.money import cents_text
 
 if TYPE_CHECKING:
+    from pitboss.maths.following.index_plays import IndexBook
     from pitboss.rules import Sheet
+    from pitboss.service.accounting import Books
+    from pitboss.service.floor.commands import LookedAt
     from pitboss.service.floor.comp_rules import CompRules
     from pitboss.service.ratings import Visit, VisitBook
     from pitboss.service.ratings.desk import Known, VisitLine, VisitTold
@@ -42,25 +46,32 @@ def ratings(
     Expected is a sum: the bets made at best play by the sheet, what the cards seen since each shuffle changed, and
     what errors of play gave away, each exact by full-shoe values but the cards, whose error is measured and told.
 
+    The look is noted in the log, as every other. What is older than the house tells ratings for is refused.
+
     Examples: `pitboss ratings`, `pitboss ratings --day 2026-09-21 --json`,
     `pitboss ratings --visit catfish-blackjack-1.332 --csv rounds.csv`
     """
     import msgspec
 
-    from pitboss.service.accounting import Books
+    from pitboss.service.accounting import Books, Period
     from pitboss.service.ratings import VisitBook
     from pitboss.service.ratings.desk import line_of, pit_of, rounds_csv, visits_csv
 
     check_one_form(json=json, csv=csv)
+    day = Period.of("day", day).day if day else ""
+    look: LookedAt = "export" if csv else "visit" if visit else "list"
     with store_of(home, database) as store:
         books, book = Books(store, keeps=False), VisitBook(store)
         books.update()
         book.update(books.days, [visit.rpartition(".")[0]] if visit else None)
         if visit:
-            told = _one(book, visit, count, store, home, comps=books.house.comps, quick=quick)
+            one = _visit(book, visit, count)
+            _note_look(store, books, one.day, what=look, visit=visit)
+            told = _one(book, one, count, store, home, comps=books.house.comps, quick=quick)
             _answer(csv, json, rounds_csv(told), msgspec.to_builtins(told), _visit_lines(told))
             return
         wanted = day or max((one.day for one in book.visits() if one.counted), default=books.latest)
+        _note_look(store, books, wanted, what=look)
         found = [one for one in book.visits(table=table, day=wanted) if one.counted and person in ("", one.name)]
         known = {one.sheet.hash: one.sheet for one in found}
         figures = {name: _known(sheet, books.house.comps, quick=quick) for name, sheet in known.items()}
@@ -74,25 +85,52 @@ def ratings(
 
 def _answer(csv: str, json: bool, text: str, plain: dict[str, Any], lines: Iterator[str]) -> None:
     if csv:
-        write_csv(csv, text)
+        from pitboss.service.ratings.desk import COLUMN_KINDS
+
+        write_csv(csv, text, COLUMN_KINDS)
     elif json:
         print_json(plain)
     else:
         say(*lines)
 
 
-def _one(
-    book: VisitBook, visit: str, count: str, store: Store, home: Path | None, *, comps: CompRules, quick: bool
-) -> VisitTold:
+def _visit(book: VisitBook, visit: str, count: str) -> Visit:
+    """The visit that is asked for; raises NotationError where there is none, and for an unknown count."""
     from pitboss.maths.counting import COUNTS
-    from pitboss.maths.games import GAME_MATHS
-    from pitboss.service.ratings.desk import told_of
 
     found = book.visit(visit)
     if found is None:
         raise NotationError(f'there is no visit "{visit}"', expected="one that `pitboss ratings` lists")
     if count not in COUNTS:
         raise NotationError(f'there is no count "{count}"', expected=", ".join(COUNTS))
+    return found
+
+
+def _note_look(store: Store, books: Books, day: str, *, what: LookedAt, visit: str = "") -> None:
+    """Put into the log that somebody looks here, by the house's name; refuse what is no longer told."""
+    from pitboss.service.floor.commands import LookAtRating
+    from pitboss.service.floor.floor import HOUSE_ACTOR, Floor
+    from pitboss.service.floor.ratings_retention import check_told
+    from pitboss.service.operations.keys import Keys
+    from pitboss.store.sqlite import SqliteStore
+
+    now = time_ns() // 1_000_000
+    check_told(day, books.days.day_of(now), books.house.ratings_days)
+    if isinstance(store, SqliteStore) and store.read_only:
+        complain("this look is not noted: the database may not be written here")
+        return
+    floor = Floor(store, Keys.fresh(), clock=lambda: now)
+    command = LookAtRating(what=what, visit=visit, day="" if visit else day)
+    floor.do(lambda: floor.plan_look(command, actor=HOUSE_ACTOR, role=HOUSE_ACTOR))
+
+
+def _one(
+    book: VisitBook, found: Visit, count: str, store: Store, home: Path | None, *, comps: CompRules, quick: bool
+) -> VisitTold:
+    from pitboss.maths.counting import COUNTS
+    from pitboss.maths.games import GAME_MATHS
+    from pitboss.service.ratings.desk import told_of
+
     _replay(found, store, book, home)
     others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
     known = _known(found.sheet, comps, quick=quick)
@@ -122,7 +160,17 @@ def _known(sheet: Sheet, comps: CompRules, *, quick: bool) -> Known:
         step(f"working out what the cards of {sheet.name} change")
         lines = lines_of(sheet, tuple(stakes_of(sheet)))
         step(f"working out how far results of {sheet.name} lie apart")
-        return Known(lines=lines, expected=expectations(sheet), comps=comps)
+        return Known(lines=lines, expected=expectations(sheet), comps=comps, indices=_indices(sheet))
+
+
+def _indices(sheet: Sheet) -> IndexBook | None:
+    """The index plays of the sheet's own rules, where `pitboss count` or the server has worked them out."""
+    from pitboss.maths.counting import COUNTS
+    from pitboss.maths.following.index_plays import book_of
+    from pitboss.maths.games import GAME_MATHS
+
+    study = GAME_MATHS[sheet.game].kept_study(sheet, COUNTS["hi-lo"])
+    return None if study is None else book_of(study.plays.plays)
 
 
 # --- to read in a terminal --------------------------------------------------------------------------------------

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.common import Json, PaperSize, Sets, SheetName, print_json, say, write_file
+from pitboss.cli.common import Json, PaperSize, Sets, SheetName, load, print_json, say, write_file
 from pitboss.cli.floor import Database, Home, store_of
 from pitboss.cli.math_pages import Fresh, Stakes, read_stakes, shown_progress
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import analysis_json, par_json
 from pitboss.reports.output_files import form_of
-from pitboss.rules import load
 
 if TYPE_CHECKING:
     from pitboss.reports.par import Revised

@@ -6,14 +6,16 @@ import shutil
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, json_text, say, write_file
+from pitboss.cli.common import Json, Sets, SheetName, json_text, load, say, write_file
 from pitboss.errors import NotationError
 from pitboss.reports.output_files import form_of
-from pitboss.rules import Sheet, load
+
+if TYPE_CHECKING:
+    from pitboss.rules import Sheet
 
 __all__ = ["rules"]
 

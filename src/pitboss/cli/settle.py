@@ -12,7 +12,6 @@ from pitboss.cli.common import Json, PaperSize, as_table, complain, print_json, 
 from pitboss.errors import NotationError, PitbossError
 from pitboss.money import cents_text
 from pitboss.printable import printable_json
-from pitboss.rules.wager_words import line_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -161,6 +160,7 @@ def _wager(one: WagerSettled, settled: Settlement) -> dict[str, Any]:
 def _line_title(one: WagerSettled, settled: Settlement) -> str:
     """The line that won, in the words of the pay table."""
     from pitboss.records.replaying import sheet_of
+    from pitboss.rules.wager_words import line_title
 
     return line_title(sheet_of(settled.record), one.wager, one.line) if one.line else ""
 

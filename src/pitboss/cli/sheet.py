@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, full_name, json_text, print_json, say, write_file
+from pitboss.cli.common import Json, Sets, SheetName, full_name, json_text, load, print_json, say, write_file
 from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
 from pitboss.cli.shell_completion import sheet_names
 from pitboss.errors import Defect, DefectsError, NotationError
-from pitboss.rules import Sheet, load
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Comparison, Effect
+    from pitboss.rules import Sheet
 
 __all__ = ["sheet"]
 
@@ -30,7 +30,7 @@ sheet = typer.Typer(
         `pitboss sheet diff catfish-blackjack river-room.toml`, `pitboss sheet schema blackjack`
         """
     ),
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     no_args_is_help=True,
 )
 

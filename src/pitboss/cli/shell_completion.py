@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.sheets import SHIPPED
+
 __all__ = ["sheet_names", "sheets_and_clauses"]
 
 
@@ -13,8 +15,6 @@ def sheet_names(incomplete: str) -> Iterator[str]:
     >>> list(sheet_names("bl"))
     ['blackjack-v5']
     """
-    from pitboss.rules import SHIPPED
-
     return (name for name in SHIPPED if name.startswith(incomplete))
 
 

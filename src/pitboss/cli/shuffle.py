@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, as_table, print_json, say
-from pitboss.rules import load
+from pitboss.cli.common import Json, Sets, SheetName, as_table, load, print_json, say
 
 __all__ = ["shuffle"]
 

@@ -13,11 +13,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, complain, print_json, write_csv, write_file
+from pitboss.cli.common import (
+    Csv,
+    Json,
+    Sets,
+    SheetName,
+    check_one_form,
+    complain,
+    load,
+    print_json,
+    write_csv,
+    write_file,
+)  # fmt: skip
 from pitboss.cli.math_pages import Stakes, read_stakes
 from pitboss.errors import NotationError
 from pitboss.money import parse_cents
-from pitboss.rules import load
 
 if TYPE_CHECKING:
     from pitboss.maths.games import CardCount
@@ -25,7 +35,7 @@ if TYPE_CHECKING:
     from pitboss.maths.simulation.setup import Setup
     from pitboss.rules import Sheet
 
-__all__ = ["Run", "read_rounds", "read_seed", "simulate"]
+__all__ = ["Run", "given", "read_rounds", "read_seed", "simulate"]
 
 ROUNDS = 1_000_000
 SHIFT = 480
@@ -120,7 +130,7 @@ def simulate(
     `pitboss simulate ultimate-texas-holdem --years 10 --tables 12 --also crazy-4-poker=4 --seats 6`
     """
     loaded = load(sheet, sets=set)
-    of_years = _given(context, "years")
+    of_years = given(context, "years")
     _check_options(context, of_years=of_years)
     check_one_form(json=json, csv=csv)
     if of_years:
@@ -162,7 +172,7 @@ OF_YEARS = ("tables", "also", "hands_per_hour", "hours_per_day", "histories")
 """Options that only one kind of run has."""
 
 
-def _given(context: typer.Context, option: str) -> bool:
+def given(context: typer.Context, option: str) -> bool:
     """Whether an option was given, rather than left as it is."""
     source = context.get_parameter_source(option)
     return source is not None and source.name != "DEFAULT"
@@ -171,7 +181,7 @@ def _given(context: typer.Context, option: str) -> bool:
 def _check_options(context: typer.Context, *, of_years: bool) -> None:
     """Refuse options that this kind of run ignores."""
     for option in OF_ROUNDS if of_years else OF_YEARS:
-        if _given(context, option):
+        if given(context, option):
             name = "--" + option.replace("_", "-")
             raise NotationError(f"{name} does not go with --years" if of_years else f"{name} goes with --years only")
 

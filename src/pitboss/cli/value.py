@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json
+from pitboss.cli.common import Json, Sets, SheetName, load, print_json
 from pitboss.cli.math_pages import Fresh, page, plain, shown_progress, table
 from pitboss.money import cents_text, parse_cents
-from pitboss.rules import load
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Choice, Valuation

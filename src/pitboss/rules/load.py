@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -33,18 +32,9 @@ from pitboss.rules.read import (
     parse_toml,
 )
 from pitboss.rules.sheet import Departure, Sheet, Source, content_hash
+from pitboss.sheets import SHIPPED, sheet_text
 
 __all__ = ["SHIPPED", "filed_sheet", "load", "parse_sheet", "proposed_sheet", "sheet_of"]
-
-SHIPPED = (
-    "catfish-blackjack",
-    "ultimate-texas-holdem",
-    "games-of-chance-blackjack",
-    "free-bet-blackjack",
-    "blackjack-v5",
-    "crazy-4-poker",
-)
-"""The sheets that come with Pitboss."""
 
 _LONGEST_CHAIN = 10
 
@@ -131,7 +121,7 @@ def sheet_of(content: Content) -> Sheet:
 
 def _find(sheet: str | Path, folder: Path | None) -> _Written:
     if sheet in SHIPPED:
-        text = resources.files("pitboss.sheets").joinpath(f"{sheet}.toml").read_text(encoding="utf-8")
+        text = sheet_text(str(sheet))
         return _Written(str(sheet), text, parse_toml(text, str(sheet)), None, shipped=True)
     path = (folder or Path()) / sheet
     name = str(sheet)

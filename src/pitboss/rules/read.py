@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any
+
+import tomli
 
 from pitboss.errors import Defect, NotationError, SheetError
 from pitboss.options import TOUCHES, Field, Option, fields_of, walk
@@ -64,8 +65,8 @@ def parse_toml(text: str, sheet: str) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         raise SheetError(sheet, [Defect("file", f"is longer than {MOST_CHARACTERS:,} characters")])
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
         raise SheetError(sheet, [Defect("file", f"is not TOML: {error}")]) from None
     except RecursionError:
         raise SheetError(sheet, [Defect("file", "is nested too deeply")]) from None

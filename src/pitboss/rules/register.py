@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +11,8 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
+
+import tomli
 
 from pitboss.rules.load import SHIPPED, load
 
@@ -77,7 +78,7 @@ def register() -> Mapping[str, Document]:
     """The documents by prefix, in the order of the shipped sheets."""
     folder = resources.files("pitboss.sheets").joinpath("clauses")
     found = [
-        _document(tomllib.loads(file.read_text(encoding="utf-8")))
+        _document(tomli.loads(file.read_text(encoding="utf-8")))
         for file in folder.iterdir()
         if file.name.endswith(".toml")
     ]
