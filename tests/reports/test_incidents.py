@@ -60,6 +60,14 @@ def test_what_cannot_be_decided_is_said() -> None:
     assert plain("Spot 1, Main bet: lose -10.00, or push 0.00, or win 10.00.") in words
 
 
+def test_a_guest_at_a_real_table_is_called_by_name() -> None:
+    words = words_of(incident_pdf(verify(read(ROUND.replace("box = 1", 'box = 1\nplayer = "Rosa@catfish-3"')))))
+    told = words.partition(plain("[[spot]]"))[0]  # the record is as it was written
+    assert plain("Spot 1, Rosa") in told
+    assert plain("player Rosa, position box") in told
+    assert "Rosa@" not in told
+
+
 def test_what_the_floor_knows_is_told_and_what_it_paid_is_compared() -> None:
     found = verify(read(ROUND))
     one = found.wagers[0]

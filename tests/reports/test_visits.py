@@ -19,6 +19,10 @@ VISIT: dict[str, Any] = {
     "following": {
         "ratio": 8805.0, "crossed": 3, "false_alarm": "At most 1 in 1,000.", "models": "Two models.",
         "against": "not much",
+        "evidence": [
+            {"number": number, "at": 0, "count": 2.9, "bet": 2500, "after": "loss", "factor": 3.2, "by": "bets"}
+            for number in (3, 2)
+        ],
     },
     "rounds": [
         {
@@ -31,11 +35,15 @@ VISIT: dict[str, Any] = {
 
 @pytest.mark.slow
 def test_a_visit_on_paper_says_what_the_page_says_and_repeats_byte_for_byte() -> None:
-    made = visit_pdf(VISIT)
+    wager = {"wager": "main", "stake": 2500, "line": -0.0123, "exact": -0.0131}
+    exact = {3: {"number": 3, "left": 272, "wagers": [wager, {**wager, "exact": None}]}}
+    made = visit_pdf(VISIT, exact=exact)
     words = words_of(made)
-    for said in ("Hana", "=-$0.20", "+$25.00", "Th6dagainst9c", "8,805to1", "reachedinround3", "noverdict", "0.12%"):
+    for said in ("Hana", "=-$0.20", "+$25.00", "Th6dagainst9c", "8,805to1", "reachedinround3", "noverdict", "0.12%",
+                 "3+2.9$25.00loss3.2-1.23%-1.31%"):  # fmt: skip
         assert said in words.replace("\u2212", "-"), said
-    assert made == visit_pdf(VISIT)
+    assert made == visit_pdf(VISIT, exact=exact)
+    assert "solvedfromthecards" not in words_of(visit_pdf(VISIT)), "none was solved"
 
 
 def test_a_game_with_a_fresh_deck_has_no_cards_and_no_count() -> None:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from functools import cached_property
 
+import msgspec
 import pytest
 from tests.service.audit_floor import PlayedFloor
 
 from pitboss.games import actions as a
+from pitboss.maths.analysis.cards_left import lines_of
+from pitboss.maths.analysis.progress import silent
 from pitboss.maths.counting import read_count
+from pitboss.maths.counting.studies import IndexPlay as Studied
+from pitboss.maths.following.index_plays import PUBLISHED, IndexBook, IndexPlay, book_of
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor import commands as c
 from pitboss.service.ratings import Visit, VisitBook
+from pitboss.service.ratings.desk import Known, solved_evidence, told_of
 from pitboss.service.ratings.findings import findings
 from pitboss.service.ratings.following import followed, visit_figures
 from pitboss.service.tables.live_table import Live
 from pitboss.store import MemoryStore
+from pitboss.web.figure_process import figure
 
 TABLE = "catfish-blackjack-1"
 COUNTER, PRESSER = "Ann", "Béla O'Neill"
@@ -90,6 +97,24 @@ def test_evidence_is_rounds_that_can_be_replayed(floor: CountedFloor) -> None:
     assert recall(floor.floor, TABLE, found.evidence[0].round).number == found.evidence[0].round
 
 
+def test_evidence_is_solved_from_the_cards_that_were_left(floor: CountedFloor) -> None:
+    """The edge by effects of removal is near it, and where the counter raised the guest has it."""
+    visit = visit_by(floor, COUNTER)
+    known = Known(lines=lines_of(visit.sheet, ("main",)))
+    told = told_of(visit, known, count=read_count("hi-lo"))
+    assert told.following is not None
+    solved = solved_evidence(visit, told, known)
+    assert list(solved) == [one.number for one in told.following.evidence[:12]]
+    line = known.lines["main"] if known.lines else None
+    assert line is not None
+    for one in told.following.evidence[:12]:
+        main = solved[one.number].wagers[0]
+        assert main.exact is not None
+        assert main.line == pytest.approx(main.exact, abs=6 * line.error)
+        if one.count >= 3 and one.bet > 1500:
+            assert main.exact < 0, "the guest's edge"
+
+
 def test_it_says_the_models_the_rate_and_what_speaks_against_it(floor: CountedFloor) -> None:
     found = followed(visit_by(floor, COUNTER))
     assert found is not None
@@ -123,6 +148,62 @@ def test_insurance_and_index_plays_are_read_from_the_log(floor: CountedFloor) ->
     assert of_insurance.sum() == asked > 0
     assert plays.taken[of_insurance].sum() == insured
     assert (~of_insurance).sum() > 5
+
+
+def studied(
+    hand: str, up: str, play: str, count: int, instead: str, *, below: bool = False, gain: float = 1.0
+) -> Studied:
+    return Studied(hand, up, play, count, below, instead, float(count), 0.1, gain, gain)
+
+
+def test_index_plays_of_a_sheet_are_read_as_what_holds_from_a_count_on() -> None:
+    """What is done below an index is the other side of what the book does from it on; the rest is left out."""
+    book = book_of([
+        studied("12", "4", "hit", 1, "stand", below=True),
+        studied("16", "T", "stand", 0, "hit", gain=3.0),
+        studied("11", "A", "double", -1, "hit"),
+        studied("insurance", "A", "insure", 2, "decline"),
+        studied("TT", "5", "split", 5, "stand"),
+        studied("soft 18", "2", "double", 1, "stand"),
+        studied("15", "T", "surrender", 0, "hit"),
+        studied("10", "9", "double", -40, "hit"),
+    ])  # fmt: skip
+    assert book.plays == (
+        IndexPlay(16, 10, 0, usual=False), IndexPlay(12, 4, 1, usual=True), IndexPlay(11, 1, -1, usual=False),
+    )  # fmt: skip
+    assert (book.insurance, book.of_sheet) == (2, True)
+
+
+def test_plays_are_judged_by_the_indices_of_the_sheet_and_it_says_so(floor: CountedFloor) -> None:
+    visit = visit_by(floor, COUNTER)
+    own = IndexBook((IndexPlay(16, 10, 7, usual=False),), insurance=5, of_sheet=True)
+    figures, published = visit_figures(visit, own), visit_figures(visit)
+    assert figures is not None
+    assert published is not None
+    assert set(figures.visit.plays.indices) == {5.0, 7.0}
+    assert {float(one.holds_from) for one in PUBLISHED.plays} | {3.0} >= set(published.visit.plays.indices)
+    found, usual = followed(visit, own), followed(visit)
+    assert found is not None
+    assert usual is not None
+    assert found.models.endswith("worked out for the rules of this sheet.")
+    assert "published indices" in usual.models
+    assert found.channels["plays"] != usual.channels["plays"]
+    told = told_of(visit, Known(indices=own), count=None)
+    assert told.following is not None
+    assert told.following.models == found.models
+
+
+def test_the_indices_of_a_sheet_are_worked_out_beside_the_server(floor: CountedFloor) -> None:
+    """Few shoes are enough to find those that everybody publishes."""
+    sheet = visit_by(floor, COUNTER).sheet
+    task = {"kind": "index_plays", "sheet": msgspec.to_builtins(sheet.content), "sets": [], "shoes": 36}
+    book = msgspec.convert(figure(task, silent), IndexBook)
+    assert book.of_sheet
+    assert abs(book.insurance - PUBLISHED.insurance) <= 1
+    own = {(one.total, one.up): one.holds_from for one in book.plays}
+    near = [abs(own[one.total, one.up] - one.holds_from) for one in PUBLISHED.plays if (one.total, one.up) in own]
+    assert len(near) >= 8
+    assert sum(distance <= 1 for distance in near) >= len(near) - 2
 
 
 def test_a_round_sat_out_is_part_of_the_visit() -> None:

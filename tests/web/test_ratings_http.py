@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from decimal import Decimal
 
 import httpx
+import pyarrow.parquet as parquet
 import pytest
 from tests.web.house import Server
 
@@ -88,6 +90,7 @@ def test_each_look_is_in_the_log_and_the_log_stays_good(played: Server) -> None:
     assert looks(eye) == [("export", line["id"]), ("export", ""), ("visit", line["id"]), *before]
     only = eye.get("/api/ratings/looks", params={"visit": line["id"]}).json()
     assert {one["visit"] for one in only} == {line["id"]}
+    played.use_up_link()
     store = played.running.floor.store
     assert verify(store, played.running.floor.keys).good
     assert str(line["person"]) not in "".join(entry.command + entry.events for entry in store.read(RATINGS))
@@ -121,8 +124,12 @@ def test_files_are_the_figures(eye: httpx.Client) -> None:
     assert len(list(csv.DictReader(io.StringIO(rounds)))) == line["played"]
     paper = eye.get(f"/api/ratings/visits/{line['id']}", params={"format": "pdf"}).raise_for_status()
     assert (paper.headers["content-type"], paper.content[:5]) == ("application/pdf", b"%PDF-")
-    parquet = eye.get("/api/ratings/visits", params={"format": "parquet"}).raise_for_status().content
-    assert parquet[:4] == b"PAR1"
+    octets = eye.get("/api/ratings/visits", params={"format": "parquet", "table": TABLE}).raise_for_status().content
+    (typed,) = [one for one in parquet.read_table(io.BytesIO(octets)).to_pylist() if one["visit"] == line["id"]]
+    assert (typed["exact_theo"], typed["began"]) == (Decimal(row["exact_theo"]), line["began"])
+    octets = eye.get(f"/api/ratings/visits/{line['id']}", params={"format": "parquet"}).raise_for_status().content
+    first = parquet.read_table(io.BytesIO(octets)).to_pylist()[0]
+    assert (type(first["bet"]), type(first["round"]), type(first["count_stood_at"])) == (Decimal, int, float)
 
 
 def test_comps_follow_the_rate_that_two_people_decided(played: Server, eye: httpx.Client) -> None:
@@ -135,6 +142,23 @@ def test_comps_follow_the_rate_that_two_people_decided(played: Server, eye: http
     one = next(one for one in found["visits"] if one["played"])
     assert one["comp"] == max(one["theo"]["exact"], 0) * 3000 // 10_000
     assert a_visit(eye)["comp"] is None
+
+
+def test_ratings_are_told_for_as_long_as_two_people_decided(played: Server, eye: httpx.Client) -> None:
+    line = a_visit(eye)
+    old = {"day": "2020-01-01"}
+    assert eye.get("/api/ratings/visits", params=old).status_code == 200
+    played.decide({"type": "retention", "days": 30})
+    assert eye.get("/api/house").json()["ratings_days"] == 30
+    before = looks(eye)
+    for path, more in (("visits", {}), ("visits", {"format": "csv"}), ("findings", {})):
+        refused = eye.get(f"/api/ratings/{path}", params=old | more)
+        assert (refused.status_code, refused.json()["code"]) == (409, "ratings.not_kept")
+    assert looks(eye) == before, "what is not told is no look"
+    assert eye.get(f"/api/ratings/visits/{line['id']}").status_code == 200
+    played.use_up_link()
+    store, keys = played.running.floor.store, played.running.floor.keys
+    assert verify(store, keys).good
 
 
 def test_a_visit_that_is_not_there(eye: httpx.Client) -> None:

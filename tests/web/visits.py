@@ -90,13 +90,17 @@ class Visit:
     @contextmanager
     def answered(self) -> Iterator[None]:
         """Something that the server answers, and its answer."""
-        before = self._answers()
+        before = self._heard("done", "refused")
         yield
-        while self._answers() == before:
+        self.hears("done", "refused", more_than=before)
+
+    def hears(self, *kinds: str, more_than: int = 0) -> None:
+        """Wait until more than N messages of these kinds have come over the WebSocket."""
+        while self._heard(*kinds) <= more_than:
             self.page.wait_for_timeout(10)
 
-    def _answers(self) -> int:
-        return sum(frame["type"] in ("done", "refused") for frame in self.frames)
+    def _heard(self, *kinds: str) -> int:
+        return sum(frame["type"] in kinds for frame in self.frames)
 
     def events(self) -> list[dict[str, Any]]:
         """What came of the round under way."""

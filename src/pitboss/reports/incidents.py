@@ -25,7 +25,7 @@ from pitboss.reports.typesetting import typeset
 from pitboss.rules import Sheet
 from pitboss.rules.register import clause
 from pitboss.rules.wager_words import line_title, wager_title
-from pitboss.words import wording
+from pitboss.words import shown_name, wording
 
 __all__ = ["Incident", "incident_pdf"]
 
@@ -129,7 +129,7 @@ def _spots(settled: Settlement, sheet: Sheet) -> Iterator[dict[str, Any]]:
         chips = {(one.wager, one.hand): one.stake for one in own}
         yield {
             "box": spot.box,
-            "player": printable(spot.player or ""),
+            "player": shown_name(printable(spot.player or "")),
             "hands": [[_card(card) for card in hand] for hand in settled.hands.get(spot.box, ())],
             "chips": [
                 [_wager_name(settled, sheet, spot.box, wager, hand), dollars(cents)]
@@ -149,7 +149,7 @@ def _wager_name(settled: Settlement, sheet: Sheet, box: int, wager: str, hand: i
 
 def _wagers(settled: Settlement, sheet: Sheet, known: Incident) -> Iterator[dict[str, Any]]:
     stated = _stated(settled, known)
-    players = {spot.box: printable(spot.player or "") for spot in settled.record.spots}
+    players = {spot.box: shown_name(printable(spot.player or "")) for spot in settled.record.spots}
     for one in settled.wagers:
         paid = stated.get((one.spot, one.wager, one.hand))
         yield {

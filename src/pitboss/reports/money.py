@@ -175,6 +175,8 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
     for name, cents in (report["progressive"] or {}).items():
         if isinstance(cents, int):
             yield {"level": f"progressive: {_words(name)}", "amount": cents}
+    if last := report.get("checkpoint"):
+        yield {"level": f"checkpoint: {last['code']}"}
 
 
 def _named(page: Mapping[str, Any]) -> dict[str, Any]:

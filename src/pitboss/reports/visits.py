@@ -20,8 +20,11 @@ Rated = Mapping[str, Any]
 """A visit as `/api/ratings/visits/{visit}` tells it, or a part of it."""
 
 
-def visit_pdf(visit: Rated, *, paper: Paper = "a4") -> bytes:
-    """Return the rating of a visit; the same facts give the same bytes."""
+def visit_pdf(visit: Rated, *, exact: Mapping[int, Rated] | None = None, paper: Paper = "a4") -> bytes:
+    """Return the rating of a visit; the same facts give the same bytes.
+
+    ``exact`` has the rounds of evidence that were solved, by number, as the server tells them.
+    """
     played, handle, bet = visit["played"], money(visit["handle"]), money(visit["average_bet"])
     data = {
         "title": "Rating of a visit",
@@ -34,6 +37,7 @@ def visit_pdf(visit: Rated, *, paper: Paper = "a4") -> bytes:
         "wagers": [_wager(one) for one in visit["wagers"]],
         "errors": [_error(one) for one in visit["worst"][:ERRORS]],
         "following": _following(visit["following"]),
+        "evidence": _evidence(visit["following"], exact or {}),
         "rounds": [_round(one, visit["count"]) for one in visit["rounds"]],
         "paper": PAPERS[paper],
         "felt": FELTS[visit["felt"]],
@@ -96,3 +100,17 @@ def _following(found: Rated | None) -> list[str]:
         f"Against it: {found['against']}",
         "These are bets and counts, no verdict: a person decides.",
     ]
+
+
+def _evidence(found: Rated | None, exact: Mapping[int, Rated]) -> list[list[str]]:
+    """The rounds that were solved: what the count stood at, the bet, and the edge by effects of removal and exactly."""
+    solved = [] if found is None else [one for one in found["evidence"] if one["number"] in exact]
+    return [
+        [str(one["number"]), f"{one['count']:+.1f}", money(one["bet"]), one["after"], f"{one['factor']:.1f}",
+         *_edges(exact[one["number"]]["wagers"][0])]
+        for one in solved
+    ]  # fmt: skip
+
+
+def _edges(wager: Rated) -> list[str]:
+    return ["–" if wager[name] is None else percent(wager[name], 2) for name in ("line", "exact")]

@@ -17,16 +17,31 @@ from pitboss.errors import PitbossError
 from pitboss.maths.analysis.cards_left import EdgeLine
 from pitboss.maths.counting import COUNTS, Count
 from pitboss.maths.expectation import Expectation
+from pitboss.maths.following.index_plays import IndexBook
 from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import Sheet
 from pitboss.service.accounting import Period
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.comp_rules import CompRules
 from pitboss.service.floor.floor import Busy, Unknown
+from pitboss.service.floor.house import House
+from pitboss.service.floor.ratings_retention import check_told
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.service.ratings import Visit, VisitBook
-from pitboss.service.ratings.desk import Known, VisitTold, exact_round, line_of, pit_of, rounds_csv, told_of, visits_csv
+from pitboss.service.ratings.desk import (
+    COLUMN_KINDS,
+    ExactRound,
+    Known,
+    VisitTold,
+    exact_round,
+    line_of,
+    pit_of,
+    rounds_csv,
+    solved_evidence,
+    told_of,
+    visits_csv,
+)
 from pitboss.service.ratings.findings import findings
 from pitboss.service.ratings.looks import looks_of
 from pitboss.service.ratings.replayed import replay_hidden
@@ -258,7 +273,9 @@ async def _look(running: Running, session: Session, what: c.LookedAt, *, visit: 
     person, minute = session.person, running.floor.clock() // MINUTE_MS
     client = "" if what == "export" else f"look-{what}-{visit or day}-{minute}"
     command = c.LookAtRating(what=what, visit=visit, day=day)
-    await running.look_at_rating(command, actor=person.name, role=person.role, client=client)
+    await running.look_at_rating(
+        command, actor=person.name, role=person.role, client=client, session=session.key
+    )  # fmt: skip
 
 
 # --- what is worked out of a sheet ------------------------------------------------------------------------------
@@ -275,8 +292,17 @@ async def _known(backroom: Backroom, sheet: Sheet, comps: CompRules) -> Known:
     )
 
 
-async def _figure(backroom: Backroom, sheet: Sheet, kind: str) -> Mapping[str, Any] | None:
-    task = {"kind": kind, "sheet": msgspec.to_builtins(sheet.content), "sets": []}
+async def _with_indices(request: Request, sheet: Sheet, known: Known) -> Known:
+    """The same with the index plays of the sheet's own rules, which are asked for once the rest is there."""
+    if known.lines is None or known.expected is None or not GAME_MATHS[sheet.game].from_shoe:
+        return known
+    shoes = request.app.state.settings.limits.counting_shoes
+    found = await _figure(request.app.state.backroom, sheet, "index_plays", shoes=shoes)
+    return known if found is None else msgspec.structs.replace(known, indices=msgspec.convert(found, IndexBook))
+
+
+async def _figure(backroom: Backroom, sheet: Sheet, kind: str, **more: Any) -> Mapping[str, Any] | None:
+    task = {"kind": kind, "sheet": msgspec.to_builtins(sheet.content), "sets": [], **more}
     try:
         answer = msgspec.json.decode(await backroom.ask(task, caller=CALLER))
     except (TooMany, Busy, PitbossError):
@@ -289,6 +315,14 @@ async def _all_known(request: Request, visits: list[Visit], comps: CompRules) ->
     """By the hash of its sheet, what is known for each visit."""
     sheets = {visit.sheet.hash: visit.sheet for visit in visits}
     return {hash_: await _known(request.app.state.backroom, sheet, comps) for hash_, sheet in sheets.items()}
+
+
+def _day_told(running: Running, house: House, day: str) -> str:
+    """The gaming day that is asked for, or today's; refused where the house tells no ratings that old."""
+    today = house.days.day_of(running.floor.clock())
+    wanted = Period.of("day", day or today).day
+    check_told(wanted, today, house.ratings_days)
+    return wanted
 
 
 # --- visits -----------------------------------------------------------------------------------------------------
@@ -306,8 +340,8 @@ async def visits(
     format: Form = "json",
 ) -> Response:
     """The visits of a gaming day, the latest first, each with what the house expected of it and what it won."""
-    floor, house, pool = running.floor, await running.house(), pools_of(request).people
-    wanted = Period.of("day", day or house.days.day_of(floor.clock())).day
+    house, pool = await running.house(), pools_of(request).people
+    wanted = _day_told(running, house, day)
     await _look(running, session, "list" if format == "json" else "export", day=wanted)
     name = session.person.name
     await pool.do(name, book.update, house.days)
@@ -317,7 +351,7 @@ async def visits(
     def told() -> Response:
         lines = [line_of(one, known[one.sheet.hash]) for one in found]
         if format != "json":
-            return as_file(visits_csv(lines), f"visits-{wanted}", format)
+            return as_file(visits_csv(lines), f"visits-{wanted}", format, COLUMN_KINDS)
         made = {"day": wanted, "together": pit_of(lines), "visits": lines}
         return Response(msgspec.json.encode(made), media_type="application/json")
 
@@ -325,11 +359,12 @@ async def visits(
 
 
 async def _found(request: Request, running: Running, session: Session, book: VisitBook, visit: str) -> Visit:
-    days = (await running.house()).days
-    await pools_of(request).people.do(session.person.name, book.update, days, [visit.rpartition(".")[0]])
+    house = await running.house()
+    await pools_of(request).people.do(session.person.name, book.update, house.days, [visit.rpartition(".")[0]])
     found = book.visit(visit)
     if found is None:
         raise Unknown("ratings.no_visit", visit=visit)
+    _day_told(running, house, found.day)
     return found
 
 
@@ -350,25 +385,28 @@ async def visit(
     await _look(running, session, "visit" if format == "json" else "export", visit=visit)
     counted = _count_of(found, count)
     known = await _known(request.app.state.backroom, found.sheet, (await running.house()).comps)
+    known = await _with_indices(request, found.sheet, known)
     others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
 
     def told() -> Response:
         replay_hidden(found, floor.store, floor.keys, book.sheets)
         made = told_of(found, known, count=counted, others=others)
         if format == "pdf":
-            return _on_paper(made, paper)
+            return _on_paper(made, solved_evidence(found, made, known), paper)
         if format != "json":
-            return as_file(rounds_csv(made), f"visit-{visit}", format)
+            return as_file(rounds_csv(made), f"visit-{visit}", format, COLUMN_KINDS)
         return Response(msgspec.json.encode(made), media_type="application/json")
 
     return await pool.do(name, told)
 
 
-def _on_paper(made: VisitTold, paper: Literal["a4", "letter"]) -> Response:
+def _on_paper(made: VisitTold, exact: Mapping[int, ExactRound], paper: Literal["a4", "letter"]) -> Response:
     from pitboss.reports.visits import visit_pdf  # with what only reports on paper need
 
     name = f'inline; filename="visit-{made.id}.pdf"'
-    octets = visit_pdf(msgspec.to_builtins(made), paper=paper)
+    octets = visit_pdf(
+        msgspec.to_builtins(made), exact={at: msgspec.to_builtins(one) for at, one in exact.items()}, paper=paper
+    )
     return Response(octets, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
@@ -399,7 +437,7 @@ async def findings_of_a_day(
 ) -> list[FindingTold]:
     """What no single visit shows: bets that go with another guest's, tracked shuffles, guests called in."""
     house = await running.house()
-    wanted = Period.of("day", day or house.days.day_of(running.floor.clock())).day
+    wanted = _day_told(running, house, day)
     await _look(running, session, "list", day=wanted)
     pool, name = pools_of(request).people, session.person.name
     await pool.do(name, book.update, house.days)

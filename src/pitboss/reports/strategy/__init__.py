@@ -6,11 +6,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.registry import Rooms
-from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
     from pitboss.reports.charts import Chart
+    from pitboss.rules import Sheet
 
 __all__ = ["STRATEGY_CARDS", "TITLES", "StrategyCards", "Style", "strategy_chart"]
 

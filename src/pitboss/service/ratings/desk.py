@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from math import sqrt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
 
@@ -28,13 +28,19 @@ from pitboss.service.ratings.following import followed
 from pitboss.service.ratings.theo import Mistake, RoundTheo, VisitTheo, edge_of, visit_theo
 from pitboss.service.ratings.visits import Visit, VisitRound
 
+if TYPE_CHECKING:
+    from pitboss.maths.following.index_plays import IndexBook
+
 __all__ = [
-    "Drift", "ExactRound", "ExactWager", "Known", "MistakeTold", "PitTold", "RoundTold", "Theo", "VisitLine",
-    "VisitTold", "WagerTold", "exact_round", "line_of", "pit_of", "rounds_csv", "told_of", "visits_csv",
+    "COLUMN_KINDS", "Drift", "ExactRound", "ExactWager", "Known", "MistakeTold", "PitTold", "RoundTold", "Theo",
+    "VisitLine", "VisitTold", "WagerTold", "exact_round", "line_of", "pit_of", "rounds_csv", "solved_evidence",
+    "told_of", "visits_csv",
 ]  # fmt: skip
 
 LARGEST: Final = 15
 """Powers of ten beyond which a ratio is not told."""
+EVIDENCE: Final = 12
+"""Rounds of evidence that are solved exactly on paper, the latest."""
 WORST: Final = 20
 """Mistakes that a visit lists."""
 
@@ -45,6 +51,8 @@ class Known(Struct, frozen=True):
     lines: Mapping[str, EdgeLine] | None = None
     expected: Mapping[str, Expectation] | None = None
     comps: CompRules = CompRules()
+    indices: IndexBook | None = None
+    """The index plays of the sheet's own rules; None where they have not been worked out: published ones are used."""
 
 
 class Theo(Struct, frozen=True):
@@ -308,7 +316,7 @@ def told_of(visit: Visit, known: Known, *, count: Count | None, others: Sequence
         worst=[_mistake(one) for one in found.mistakes[:WORST]],
         rounds=[_round(visit, one, theo, count) for one, theo in zip(visit.counted, found.rounds, strict=True)],
         drift=_drift(visit, found, known, others),
-        following=following_of(visit),
+        following=following_of(visit, known.indices),
         count=count.name if count is not None else "",
         error=None if line is None else line.error,
         sample=0 if line is None else line.sample,
@@ -354,9 +362,9 @@ def counted(one: VisitRound, count: Count) -> float:
     return round(float(count.exact_count(running, 52 * decks - one.dealt.seen)), 2)
 
 
-def following_of(visit: Visit) -> FollowingTold | None:
+def following_of(visit: Visit, indices: IndexBook | None = None) -> FollowingTold | None:
     """Whether the bets of a visit follow the count; None where no card was seen before any bet."""
-    found = followed(visit)
+    found = followed(visit, indices)
     if found is None:
         return None
     path = [RatioAt(number, _ratio(log)) for number, log in zip(found.rounds, found.path, strict=True)]
@@ -397,6 +405,13 @@ def exact_round(visit: Visit, number: int, known: Known) -> ExactRound | None:
     )
 
 
+def solved_evidence(visit: Visit, told: VisitTold, known: Known) -> dict[int, ExactRound]:
+    """The latest rounds that count as evidence, by number, each solved from the cards that were left."""
+    listed = [] if told.following is None else told.following.evidence[:EVIDENCE]
+    solved = {one.number: exact_round(visit, one.number, known) for one in listed}
+    return {number: found for number, found in solved.items() if found is not None}
+
+
 def _exact(
     visit: Visit, one: VisitRound, wager: str, cards: tuple[Card, ...], main: int, line: EdgeLine | None
 ) -> ExactWager:
@@ -434,6 +449,12 @@ ROUND_COLUMNS: Final = (
     "visit", "round", "at", "shoe", "cards_seen", "count", "count_stood_at", "bet", "after", "result", "edge", "theo",
     "mistakes",
 )  # fmt: skip
+COLUMN_KINDS: Final[Mapping[str, Literal["amount", "count", "share"]]] = {
+    **dict.fromkeys(("average_bet", "theo_by_the_sheet", "cards_as_they_lay", "skill_cost", "exact_theo"), "amount"),
+    **dict.fromkeys(("actual", "comp", "bet", "result", "theo"), "amount"), "count_stood_at": "share",
+    **dict.fromkeys(("began", "left", "round", "shoe", "cards_seen", "mistakes"), "count"),
+}  # fmt: skip
+"""What the columns of both files hold: money, whole numbers, or others; all else is text."""
 
 
 def visits_csv(lines: Iterable[VisitLine]) -> str:

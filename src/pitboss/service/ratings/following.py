@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pitboss.maths import following as maths
+    from pitboss.maths.following.index_plays import IndexBook
 
     F64 = NDArray[np.float64]
 
@@ -78,12 +79,18 @@ class Figures:
     rounds: tuple[VisitRound | None, ...]
 
 
-def followed(visit: Visit) -> Followed | None:
-    """Return how far a visit follows the count; None where no card was seen before any bet."""
-    figures = visit_figures(visit)
+def followed(visit: Visit, indices: IndexBook | None = None) -> Followed | None:
+    """Return how far a visit follows the count; None where no card was seen before any bet.
+
+    Plays are judged by the indices of the sheet where they are known, else by published ones; which, is said.
+    """
+    from pitboss.maths import following as maths
+    from pitboss.maths.following.index_plays import PUBLISHED
+
+    book = PUBLISHED if indices is None else indices
+    figures = visit_figures(visit, book)
     if figures is None:
         return None
-    from pitboss.maths import following as maths
 
     found = maths.following(figures.visit)
     count = maths.best_count(figures.visit)
@@ -102,9 +109,15 @@ def followed(visit: Visit) -> Followed | None:
         evidence=list(_evidence(visit, figures, found, leads)),
         channels={name: round(float(path[-1]), 4) for name, path in found.channels.items()},
         against=_against(figures, leads),
-        models=wording("following.models", {"name": maths.NAMED[count].title}),
+        models=_models(maths.NAMED[count].title, book),
         false_alarm=wording("following.false_alarm", {"alarm": f"{maths.ALARM:,}"}),
     )
+
+
+def _models(name: str, book: IndexBook) -> str:
+    """The two models in words, and by which indices plays were judged."""
+    indices = wording("following.indices_of_sheet" if book.of_sheet else "following.indices_published", {})
+    return f"{wording('following.models', {'name': name})} {indices}"
 
 
 def _number(figures: Figures, at: int) -> int:
@@ -145,11 +158,12 @@ def _against(figures: Figures, leads: F64) -> str:
 # a visit as figures
 
 
-def visit_figures(visit: Visit) -> Figures | None:
+def visit_figures(visit: Visit, indices: IndexBook | None = None) -> Figures | None:
     """Return a visit as the mathematics takes it; None where no card was seen before any bet."""
     import numpy as np
 
     from pitboss.maths import following as maths
+    from pitboss.maths.following.index_plays import PUBLISHED
 
     rounds = sorted([*visit.counted], key=lambda one: one.at)
     out = [dealt for dealt in visit.sat_out if dealt.over and rounds and dealt.at > rounds[0].at]
@@ -168,7 +182,7 @@ def visit_figures(visit: Visit) -> Figures | None:
         shoes=np.array([dealt.shoe.number for dealt, _ in rows], dtype=np.int64),
         leads=_leads([dealt.shoe.cards[: dealt.seen] for dealt, _ in rows], decks),
         side_bets=_side_bets(visit, rows, decks),
-        plays=_plays(played, decks),
+        plays=_plays(played, decks, indices or PUBLISHED),
     )
     return Figures(figures, played)
 
@@ -237,7 +251,7 @@ class Play:
     """What lay open then."""
 
 
-def _plays(rounds: Sequence[VisitRound | None], decks: int) -> maths.Plays:
+def _plays(rounds: Sequence[VisitRound | None], decks: int, book: IndexBook) -> maths.Plays:
     import numpy as np
 
     from pitboss.maths import following as maths
@@ -247,7 +261,7 @@ def _plays(rounds: Sequence[VisitRound | None], decks: int) -> maths.Plays:
         for at, one in enumerate(rounds)
         if one is not None and not one.dealt.unclear
         for box in one.boxes
-        for play in _of_box(at, one.dealt, box)
+        for play in _of_box(at, one.dealt, box, book)
     ]
     return maths.Plays(
         rounds=np.array([play.at for play in found], dtype=np.int64),
@@ -263,10 +277,8 @@ _TAKES: Final = {"HandStood": False, "HandHit": False, "HandDoubled": True}
 _INSURES: Final = {"InsuranceBet": True, "EvenMoneyTaken": True, "InsuranceDeclined": False}
 
 
-def _of_box(at: int, dealt: Dealt, box: BoxPlayed) -> Iterator[Play]:
+def _of_box(at: int, dealt: Dealt, box: BoxPlayed, book: IndexBook) -> Iterator[Play]:
     """The decisions of a box that have an index, until its hand is split: insurance, standing, doubling."""
-    from pitboss.maths.following.index_plays import INSURANCE_INDEX
-
     up = next(
         (Card.parse(event.card) for event in dealt.shown if event.type == "CardDealt" and event.card != "??"), None
     )
@@ -281,16 +293,16 @@ def _of_box(at: int, dealt: Dealt, box: BoxPlayed) -> Iterator[Play]:
             hand.append(Card.parse(event.card))
         elif event.type in _INSURES:
             kind = 0 if is_ace_ten(hand) else 1 if total(hand).points == 20 else 2
-            yield Play(at, kind, _INSURES[event.type], INSURANCE_INDEX, open_then)
+            yield Play(at, kind, _INSURES[event.type], book.insurance, open_then)
         elif event.type in _TAKES:
-            yield from _on_hand(at, hand, up, event, open_then)
+            yield from _on_hand(at, hand, up, event, open_then, book)
 
 
-def _on_hand(at: int, hand: Sequence[Card], up: Card, event: LogEvent, open_then: tuple[Card, ...]) -> Iterator[Play]:
-    from pitboss.maths.following.index_plays import INDEX_PLAYS
-
+def _on_hand(
+    at: int, hand: Sequence[Card], up: Card, event: LogEvent, open_then: tuple[Card, ...], book: IndexBook
+) -> Iterator[Play]:
     points, soft = total(hand)
-    for situation, play in enumerate(INDEX_PLAYS, 3):
+    for situation, play in enumerate(book.plays, 3):
         if not soft and (play.total, play.up) == (points, POINTS[up]) and (len(hand) == 2 or not play.doubles):
             doubles = _TAKES[event.type]
             taken = doubles if play.doubles else event.type == "HandStood"

@@ -18,15 +18,18 @@ from pitboss.service.audit.log_by_time import entries_after
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.gaming_days import UTC_DAYS, GamingDays
 from pitboss.service.floor.sheets import Sheets
-from pitboss.service.floor.stream_names import table_named, table_stream
+from pitboss.service.floor.stream_names import person_stream, table_named, table_stream
 from pitboss.service.ratings.visits import BoxPlayed, Dealt, LogEvent, Payout, Shoe, Visit, VisitRound
 from pitboss.service.tables.table_limits import limited
 from pitboss.store import Entry, Store
+from pitboss.words import wording
 
 __all__ = ["TableReader", "VisitBook", "visits_of"]
 
 HIDDEN: Final = "??"
 PLAYER: Final = "player:"
+MARK: Final = 6
+"""Letters by which those who were forgotten are told apart: of the hash of the entry that says so."""
 UNCLEAR: Final = frozenset({"IrregularityDeclared", "HoleExposed", "CardExposed", "CardsReshuffled"})
 """After these the cards no longer came in the plain order, and no solver can value the round."""
 _EVENTS: Final = msgspec.json.Decoder(list[LogEvent])
@@ -246,7 +249,8 @@ class TableReader:
         dealt = self._dealt
         if dealt is None:
             return
-        dealt.unclear = dealt.unclear or event.type in UNCLEAR
+        if event.type in UNCLEAR:
+            dealt.unclear = True
         found = self._boxes.get(event.spot)
         if found is not None:
             found[1].events.append(event)
@@ -334,6 +338,8 @@ class VisitBook:
         self.store = store
         self.sheets = Sheets(store)
         self._tables: dict[str, TableReader] = {}
+        self._heads: dict[str, int] = {}
+        self._pseudonyms: dict[str, str] = {}
         self._lock = Lock()
 
     def update(self, days: GamingDays = UTC_DAYS, tables: Iterable[str] | None = None) -> None:
@@ -347,6 +353,21 @@ class VisitBook:
                     if not known.follow(self.store, head):
                         again = self._tables[table] = TableReader(table, self.sheets, days)
                         again.follow(self.store, head)
+            self._name_the_forgotten()
+
+    def _name_the_forgotten(self) -> None:
+        """Give a pseudonym to whoever was forgotten: nothing comes after that in their log, so its last entry tells."""
+        visits = [visit for reader in self._tables.values() for visit in reader.visits if not visit.walk_in]
+        people = {person_stream(visit.person): visit.person for visit in visits}
+        for stream, (head, _) in self.store.heads(set(people)).items():
+            if self._heads.get(stream) != head:
+                self._heads[stream] = head
+                for entry in self.store.read(stream, after=head - 1):
+                    if '"PersonForgotten"' in entry.events:
+                        mark = entry.hash[:MARK].upper()
+                        self._pseudonyms[people[stream]] = wording("ratings.forgotten", {"mark": mark})
+        for visit in visits:
+            visit.pseudonym = self._pseudonyms.get(visit.person, "")
 
     def visits(self, *, table: str = "", person: str = "", day: str = "") -> list[Visit]:
         """Visits that were read, the latest first; of one table, person or gaming day, or of all."""

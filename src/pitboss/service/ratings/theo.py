@@ -252,7 +252,7 @@ def _wager(visit: Visit, wager: str, counted: list[VisitRound], rounds: tuple[Ro
     cards = [one.cards[wager] for one in rounds if wager in one.cards]
     return WagerTheo(
         wager=wager,
-        handle=sum(cents for one in counted for name, cents in one.bets.items() if name == first),
+        handle=sum([one.bets.get(first, 0) for one in counted]),
         sheet=cents(sum(one.sheet.get(wager, 0.0) for one in rounds)),
         cards=cents(sum(cards)) if cards else None,
         actual=-sum(paid.pays for one in counted for paid in one.payouts if _told_with(paid.wager) == wager),

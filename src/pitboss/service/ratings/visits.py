@@ -28,7 +28,7 @@ HIDDEN_CHOICES: Final = frozenset({"PlayBetMade", "HandFolded", "Checked"})
 """What is decided on cards that only their player has seen."""
 
 
-class LogEvent(Struct, frozen=True):
+class LogEvent(Struct, frozen=True, gc=False):
     """An event of a table's log, with the fields that ratings read; its type says which of them have a meaning."""
 
     type: str
@@ -129,7 +129,7 @@ class BoxPlayed:
     @property
     def stakes(self) -> Mapping[str, int]:
         """Initial stakes by wager; what went back void was never bet."""
-        if not any(payout.result == "void" for payout in self.payouts):
+        if "void" not in [payout.result for payout in self.payouts]:
             return self.bets
         counted = {payout.wager for payout in self.payouts if payout.result != "void"}
         back = {payout.wager for payout in self.payouts} - counted
@@ -138,12 +138,12 @@ class BoxPlayed:
     @property
     def hidden(self) -> int:
         """Decisions on cards that the log hides and that no replay has shown."""
-        made = sum(event.type in HIDDEN_CHOICES for event in self.events)
+        made = len([event for event in self.events if event.type in HIDDEN_CHOICES])
         return max(made - len(self.answers or ()), 0)
 
     @property
     def result(self) -> int:
-        return sum(payout.pays for payout in self.payouts)
+        return sum([payout.pays for payout in self.payouts])
 
 
 @dataclass(eq=False, slots=True)
@@ -175,6 +175,8 @@ class VisitRound:
     @property
     def bets(self) -> dict[str, int]:
         """Initial stakes by wager, of all boxes together."""
+        if len(self.boxes) == 1:
+            return dict(self.boxes[0].stakes)
         found: dict[str, int] = {}
         for box in self.boxes:
             for wager, cents in box.stakes.items():
@@ -184,11 +186,12 @@ class VisitRound:
     @property
     def result(self) -> int:
         """What the player gained or lost in it."""
-        return sum(box.result for box in self.boxes)
+        return sum([box.result for box in self.boxes])
 
     @property
     def outcome(self) -> After:
-        return "win" if self.result > 0 else "loss" if self.result < 0 else "push"
+        result = self.result
+        return "win" if result > 0 else "loss" if result < 0 else "push"
 
     @property
     def payouts(self) -> tuple[Payout, ...]:
@@ -228,6 +231,8 @@ class Visit:
     """The rounds of the table in which the person held a box and bet nothing."""
     corrected: int = 0
     """What corrections of the floor have given to the player, or taken, outside of the rounds."""
+    pseudonym: str = ""
+    """What is said in place of the name of somebody who was forgotten."""
 
     @property
     def walk_in(self) -> bool:
@@ -236,8 +241,8 @@ class Visit:
 
     @property
     def name(self) -> str:
-        """The person's name as people say it."""
-        return self.person.partition("@")[0]
+        """The person's name as people say it; of somebody who was forgotten, a pseudonym."""
+        return self.pseudonym or self.person.partition("@")[0]
 
     @cached_property
     def main(self) -> str:

@@ -16,6 +16,15 @@ from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.hands.totals import POINTS
+from pitboss.maths.blackjack.record import (
+    ACE_LAMMER,
+    LAMMER,
+    SPLIT,
+    SPLIT_ACE,
+    UNSPLIT,
+    BlackjackRecord,
+    compile_record,
+)
 from pitboss.rules import Sheet
 from pitboss.service.advice.answer_values import NOTHING_LOST, Position
 from pitboss.service.games.blackjack.coaching import BlackjackCoach, Deal
@@ -23,7 +32,6 @@ from pitboss.service.ratings.visits import Answered, BoxPlayed, Dealt, LogEvent
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack.in_play import InPlay
-    from pitboss.maths.blackjack.record import BlackjackRecord
 
 __all__ = ["BlackjackRating"]
 
@@ -125,8 +133,6 @@ _OF_RANK: Final = {card.rank: card for card in DECK}
 
 @lru_cache(maxsize=4096)
 def _unit_stake(sheet: Sheet, stake: int) -> int:
-    from pitboss.maths.blackjack.record import compile_record
-
     least, own = compile_record(sheet), compile_record(sheet, stake_cents=stake)
     return least.stake if _in_units(least) == _in_units(own) else stake
 
@@ -163,8 +169,6 @@ class _Told:
     """The hands of a box, retold from its events."""
 
     def __init__(self, sheet: Sheet, box: BoxPlayed, up: Card) -> None:
-        from pitboss.maths.blackjack.record import compile_record
-
         self.sheet, self.box, self.up, self.stake = sheet, box, up, box.bets["main"]
         self.record = compile_record(sheet, stake_cents=self.stake)
         self.hands = [_Hand()]
@@ -228,8 +232,6 @@ class _Told:
 
 
 def _kind(hand: _Hand) -> int:
-    from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT
-
     if not hand.split:
         return UNSPLIT
     own, lammer = (SPLIT_ACE, ACE_LAMMER) if hand.aces else (SPLIT, LAMMER)

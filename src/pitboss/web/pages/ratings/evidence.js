@@ -6,7 +6,7 @@ import { ask } from "../live.js";
 import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
 import { money, sentence } from "../words.js";
-import { AFTER, countText, percent } from "./visit.js";
+import { AFTER, countText, hour, percent } from "./figure-words.js";
 
 /** @typedef {import("../api.js").VisitRated} VisitRated */
 /** @typedef {import("../api.js").VisitFollowing} VisitFollowing */
@@ -14,9 +14,6 @@ import { AFTER, countText, percent } from "./visit.js";
 
 /** Errors of play, and rounds of evidence, that are listed. */
 const [ERRORS, EVIDENCE] = [8, 12];
-
-/** @param {number} at */
-const hour = (at) => new Date(at).toTimeString().slice(0, 5);
 
 /**
  * The panel on the right.
@@ -28,6 +25,7 @@ export function evidencePanel(visit) {
   const panel = el("aside", { className: "rating-panel", aria: { label: say("ratings.to_look_at") } });
   panel.append(...(following ? evidence(visit, following) : [notLooked()]), ...errors(visit));
   panel.addEventListener("keydown", (event) => step(panel, event));
+  if (following && following.crossed !== null) solveAll(visit, panel);
   return panel;
 }
 
@@ -44,7 +42,7 @@ function evidence(visit, following) {
       row(
         visit,
         one.number,
-        [hour(one.at), countText(one.count), money(one.bet), AFTER[one.after], `× ${one.factor.toFixed(1)}`],
+        [hour(one.at), countText(one.count), money(one.bet), AFTER[one.after], `×\u00a0${one.factor.toFixed(1)}`],
         { exact: true },
       ),
     );
@@ -61,7 +59,18 @@ function evidence(visit, following) {
     el("p", { className: "rating-ratio" }, lineText(`${ratio}:1`, { cap: 40, tracking: 0.16 })),
     el("p", { className: "rating-said" }, following.false_alarm, ` ${passed(visit, following)}`),
     el("p", { className: "quiet" }, following.models),
-    el("h2", {}, say("ratings.rounds_as_evidence")),
+    el(
+      "div",
+      { className: "rating-plot-head" },
+      el("h2", {}, say("ratings.rounds_as_evidence")),
+      rows.length
+        ? el(
+            "p",
+            { className: "quiet" },
+            say("ratings.newest_first", { shown: rows.length, all: following.evidence.length }),
+          )
+        : null,
+    ),
     rows.length ? table(heads, rows) : el("p", { className: "quiet" }, say("ratings.no_evidence")),
     el("p", { className: "quiet" }, say("ratings.against_it", { words: following.against })),
     el("p", { className: "quiet" }, say("ratings.a_person_decides")),
@@ -146,6 +155,7 @@ function table(heads, rows) {
 function row(visit, number, cells, { exact = false } = {}) {
   const address = `/eye.html?table=${visit.table}&round=${number}`;
   const solve = el("button", { type: "button", className: "control" }, say("ratings.solve"));
+  solve.dataset.solves = String(number);
   solve.addEventListener("click", () => solved(visit, number, solve));
   return el(
     "tr",
@@ -178,9 +188,24 @@ async function solved(visit, number, button) {
     const found = await ask(`/api/ratings/visits/${visit.id}/rounds/${number}`);
     const main = found.wagers[0];
     const exact = main.exact === null ? "–" : percent(main.exact);
-    button.replaceWith(el("span", { className: "quiet" }, say("ratings.solved", { exact, left: found.left })));
+    const title = say("ratings.solved_from", { left: found.left });
+    button.replaceWith(el("span", { className: "rating-exact", title }, say("ratings.solved", { exact })));
   } catch (trouble) {
     button.replaceWith(el("span", { className: "form-trouble" }, messageOf(trouble)));
+  }
+}
+
+/**
+ * Every round that is listed as evidence, one after the other, where the line was reached.
+ *
+ * @param {VisitRated} visit
+ * @param {HTMLElement} panel
+ */
+async function solveAll(visit, panel) {
+  const buttons = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("[data-solves]")]);
+  for (const button of buttons) {
+    if (panel.contains(button)) await solved(visit, Number(button.dataset.solves), button);
+    if (!panel.isConnected) return;
   }
 }
 

@@ -169,6 +169,14 @@ function betPane({ visit, x, wide, left, right }, { top, high }) {
 }
 
 /**
+ * A ratio as short as its place beside the axis: 10,000, then 1M.
+ *
+ * @param {number} log
+ */
+const ratioText = (log) =>
+  (10 ** log).toLocaleString("en-US", log < 6 ? { maximumFractionDigits: 6 } : { notation: "compact" });
+
+/**
  * The likelihood ratio by powers of ten, with the line at which it is told.
  *
  * @param {Frame} frame
@@ -189,7 +197,7 @@ function ratioPane({ visit, x, wide, left, right }, { top, high }) {
   return [
     ...ticks(low, most, Math.ceil((most - low) / 6)).flatMap((log) => [
       line(left, y(log), right, y(log), log ? "pane-grid" : "pane-axis"),
-      text((10 ** log).toLocaleString("en-US", { maximumFractionDigits: 6 }), left - 8, y(log) + 4, "end"),
+      text(ratioText(log), left - 8, y(log) + 4, "end"),
     ]),
     line(left, y(alarm), right, y(alarm), "pane-even"),
     text(

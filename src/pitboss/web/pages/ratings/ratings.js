@@ -9,7 +9,8 @@ import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
 import { showWays } from "../ways.js";
 import { duration, money, signed, tableOf } from "../words.js";
-import { percent, showVisit } from "./visit.js";
+import { hour, percent } from "./figure-words.js";
+import { showVisit } from "./visit.js";
 
 /** @typedef {import("../api.js").VisitListed} VisitListed */
 /** @typedef {import("../api.js").VisitList} VisitList */
@@ -76,9 +77,6 @@ const WORDS = ["person", "table", "began"];
 
 /** @param {VisitListed} one */
 export const named = (one) => (one.walk_in ? say("cash.person_guest", { person: one.person }) : one.person);
-
-/** @param {number} at */
-const hour = (at) => new Date(at).toTimeString().slice(0, 5);
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));

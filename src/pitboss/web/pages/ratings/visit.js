@@ -8,6 +8,7 @@ import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
 import { money, signed, tableOf, wagerName } from "../words.js";
 import { evidencePanel } from "./evidence.js";
+import { AFTER, countText, hour, percent } from "./figure-words.js";
 import { panes } from "./panes.js";
 
 /** @typedef {import("../api.js").VisitRated} VisitRated */
@@ -16,20 +17,6 @@ import { panes } from "./panes.js";
 const AGAIN_MS = 2500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
-
-/** What the round before was. */
-export const AFTER = {
-  "": "",
-  win: say("ratings.after_win"),
-  loss: say("ratings.after_loss"),
-  push: say("ratings.after_push"),
-};
-
-/** @param {number} at */
-const hour = (at) => new Date(at).toTimeString().slice(0, 5);
-
-/** @param {number} share */
-export const percent = (share, digits = 2) => `${(share * 100).toFixed(digits).replace("-", "−")} %`;
 
 /**
  * Show a visit in a place of the page; what is still being worked out is asked for again.
@@ -234,7 +221,3 @@ function roundsTable(visit) {
   table.classList.add("amounts");
   return el("details", { className: "rating-rounds" }, el("summary", {}, say("ratings.figures_as_a_table")), table);
 }
-
-/** @param {number | undefined} count */
-export const countText = (count) =>
-  count === undefined ? "–" : `${count > 0 ? "+" : ""}${count.toFixed(1)}`.replace("-", "−");
