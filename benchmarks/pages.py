@@ -20,7 +20,7 @@ from statistics import median
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 PROGRAM = Path(sys.executable).with_name("pitboss")
 TABLE = "catfish-blackjack-1"
@@ -59,6 +59,10 @@ ANSWERS = """(pressed) => {
 WATCHED = "() => document.querySelector('pit-bar')?.dataset.mode === 'watch'"
 SEATED = "() => ['cut', 'bet'].includes(document.querySelector('pit-bar')?.dataset.mode)"
 
+
+SPANS = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter(({ name }) => !/icon|webmanifest/.test(name))
+  .map(({ requestStart, responseEnd }) => [requestStart, responseEnd])"""
 
 ASKED = """() => {
   const { phase, turn } = document.querySelector("pit-felt").model;
@@ -101,17 +105,19 @@ def page_of(browser: Browser) -> Page:
     return page
 
 
-def first_page(browser: Browser, address: str) -> tuple[int, float]:
-    """Everything the lobby loads, in bytes, and how long until a seat can be taken, in milliseconds."""
-    sizes: list[int] = []
+def first_page(browser: Browser, address: str) -> tuple[int, int, float]:
+    """Everything the lobby loads, in bytes, as it is and as it is sent; milliseconds until a seat can be taken."""
+    answers: list[Response] = []
     page = page_of(browser)
-    page.on("response", lambda response: sizes.append(len(response.body())))
+    page.on("response", lambda response: answers.append(response))
     page.goto(address)
     page.wait_for_function("() => seen.ready > 0")
     page.wait_for_load_state("networkidle")
     took: float = page.evaluate("seen.ready")
+    weight = sum(len(answer.body()) for answer in answers)
+    sent = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
     page.context.close()
-    return sum(sizes), took
+    return weight, sent, took
 
 
 class Guest:
@@ -196,8 +202,17 @@ def play(browser: Browser, address: str) -> tuple[list[float], list[float]]:
     return tasks, answers
 
 
-def clicks(browser: Browser, address: str, delay: int) -> tuple[float, float, list[float]]:
-    """How long a table took to open by its address, and to a seat from the lobby; each chip from click to frame."""
+def waits(page: Page) -> tuple[int, int]:
+    """Requests that a page has made, and how many of them had to wait for one another, one after the other."""
+    spans: list[tuple[float, float]] = page.evaluate(SPANS)
+    depths: list[tuple[float, int]] = []
+    for began, ended in sorted(spans):
+        depths.append((ended, 1 + max((depth for end, depth in depths if end <= began), default=0)))
+    return len(spans), max(depth for _, depth in depths)
+
+
+def clicks(browser: Browser, address: str, delay: int) -> tuple[float, tuple[int, int], float, list[float]]:
+    """How long a table took to open by its address with what it asked for; to a seat from the lobby; each chip laid."""
     page = page_of(browser)
     line = {"offline": False, "latency": delay, "downloadThroughput": -1, "uploadThroughput": -1}
     session = page.context.new_cdp_session(page)
@@ -206,6 +221,7 @@ def clicks(browser: Browser, address: str, delay: int) -> tuple[float, float, li
     page.goto(f"{address}/table.html?table={TABLES[delay]}")
     page.wait_for_function(WATCHED)
     cold: float = page.evaluate("performance.now()")
+    asked = waits(page)
     page.goto(address)
     page.wait_for_selector("link[rel=prefetch]", state="attached")
     page.wait_for_load_state("networkidle")
@@ -221,7 +237,7 @@ def clicks(browser: Browser, address: str, delay: int) -> tuple[float, float, li
         page.wait_for_function("many => seen.answers.length >= many", arg=number)
     took: list[float] = page.evaluate("seen.answers")
     page.context.close()
-    return cold, opened, took
+    return cold, asked, opened, took
 
 
 def verdict(name: str, value: float, unit: str) -> str:
@@ -238,8 +254,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         first_page(browser, address)  # once to warm the disk
         starts = [first_page(browser, address) for _ in range(STARTS)]
-        weight, start = starts[0][0], median(took for _, took in starts)
-        print(f"first page, all of it        {weight:9,} bytes   {verdict('bytes', weight, 'bytes')}")
+        weight, sent, start = *starts[0][:2], median(took for *_, took in starts)
+        print(f"first page, all of it        {weight:9,} bytes   {verdict('bytes', weight, 'bytes')}"
+              f" (sent: {sent:,}, with what the table needs)")  # fmt: skip
         print(f"a seat can be taken after    {start:9.0f} ms      {verdict('start', start, 'ms')}")
         tasks, answers = play(browser, address)
         worst = max(tasks)
@@ -249,8 +266,9 @@ def main() -> None:
         print(f"key to visible answer        {middle:9.0f} ms      {verdict('answer', slowest, 'ms')}"
               f" (slowest of {len(answers)}: {slowest:.0f} ms)")  # fmt: skip
         for delay in DELAYS_MS:
-            cold, opened, took = clicks(browser, address, delay)
-            print(f"by address, {delay:3} ms delay     {cold:9.0f} ms      nothing kept yet")
+            cold, (requests, rounds), opened, took = clicks(browser, address, delay)
+            print(f"by address, {delay:3} ms delay     {cold:9.0f} ms      nothing kept yet:"
+                  f" {requests} requests, {rounds} one after the other, and the WebSocket")  # fmt: skip
             print(f"from lobby, {delay:3} ms delay     {opened:9.0f} ms      to a seat")
             print(f"click to paint, {delay:3} ms delay {median(took):9.0f} ms      {verdict('click', max(took), 'ms')}"
                   f" (slowest of {len(took)}: {max(took):.0f} ms)")  # fmt: skip

@@ -301,3 +301,12 @@ def test_a_code_that_nobody_wrote_down_is_shown_as_it_is() -> None:
 def test_a_missing_parameter_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError):
         wording("toke.range", {"minimum": 100})
+
+
+def test_a_player_is_shown_by_name_alone() -> None:
+    """A guest at a real table is known to it as name@table."""
+    params = {"player": "Guest 1@t", "for_player": "Rosa@t", "box": 2}
+    assert wording("offer.shuffle_for", params) == "shuffle for Guest 1"
+    texts = [text for language in languages() for text in catalogue(language).values()]
+    shown = [form for text in texts for form in ([text] if isinstance(text, str) else text.values())]
+    assert [text for text in shown if "{player}" in text or "{for_player}" in text] == []

@@ -193,7 +193,7 @@ def test_the_first_page_is_small_and_comes_from_here(floor: Server, browser: Bro
         expect(page.locator(ready).first).to_be_visible()
         page.wait_for_load_state("networkidle")
         page.close()
-        assert len(sizes) > 10
+        assert len(sizes) >= 7  # the page, what it loads, and what it asks the floor for
         assert places == {floor.address.removeprefix("http://")}
         assert sum(sizes) < FIRST_PAGE_BYTES, f"{path} weighs {sum(sizes):,} bytes"
 

@@ -16,6 +16,7 @@ from tests.web.consoles import FIGURES_MS, Desk, Pit
 from tests.web.house import Server
 
 from pitboss.cards import DECK
+from pitboss.money import dollars
 from pitboss.rules import SHIPPED
 
 pytestmark = pytest.mark.slow
@@ -121,6 +122,7 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     floor.wait_for_selector(".ruling .worth-bar")
     assert floor.locator(".ruling input[type=radio]").count() == 3
     assert "BJ-IRR-7" in floor.locator(".case-clause").inner_text()
+    expect(floor.locator(".ruling", has_text="Keep").locator("input")).to_be_checked()  # what the player named
     floor.get_by_label("Note for the log").fill("came out stuck to the second")
     floor.locator(".ruling", has_text="Sit out").locator("input").check()
     version = pit.dealer.see(pit.table)["version"]
@@ -155,11 +157,38 @@ def test_the_floor_is_called_and_answers(pit: Pit) -> None:
     floor.wait_for_selector(".tile[aria-pressed='true']:not(.needs)")
 
 
+def named(pit: Pit) -> str:
+    """A table as the consoles call it."""
+    return f"Table {pit.table.removeprefix(f'{pit.sheet}-')}, Catfish Blackjack"
+
+
+def test_money_forms_name_their_table_and_say_what_happened(pit: Pit) -> None:
+    page = pit.manager.go(f"/pit.html#money/{pit.table}")
+    slip = page.locator("form", has_text="Ask for a fill or a credit")
+    slip.get_by_label("Kind").select_option("credit")
+    slip.locator("[data-chip='10000']").fill("3")
+    slip.get_by_role("button", name="Write the slip").click()
+    expect(slip.locator(".form-trouble")).to_have_text(f"{named(pit)}: a credit of $300.00 was asked for.")
+    page.get_by_role("button", name="Cancel", exact=True).click()
+    cancelled = re.compile(f"^{re.escape(named(pit))}: credit .+ of \\$300\\.00 was cancelled\\.$")
+    page.get_by_role("status").filter(has_text=cancelled).wait_for()
+    for title, press, said in (
+        ("Drop box", "Pull the drop box", "the drop box was pulled and counted at $0.00."),
+        ("Dealers’ box", "Count the dealers’ box", "the dealers’ box was counted at $0.00."),
+    ):
+        box = page.locator("form", has_text=press)
+        expect(box.get_by_role("heading")).to_have_text(f"{title}: {named(pit)}")
+        box.get_by_label("Counted, in dollars").fill("0")
+        box.get_by_role("button", name=press).click()
+        expect(box.locator(".form-trouble")).to_have_text(f"{named(pit)}: {said}")
+
+
 def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit: Pit) -> None:
     floor = pit.floor.go(f"/pit.html#money/{pit.table}")
     fill = floor.locator("form", has_text="Ask for a fill or a credit")
     fill.locator("[data-chip='10000']").fill("20")
     fill.get_by_role("button", name="Write the slip").click()
+    expect(fill.locator(".form-trouble")).to_have_text(f"{named(pit)}: a fill of $2,000.00 was asked for.")
     floor.locator("td", has_text="20 × $100").wait_for()
     dealer = pit.dealer.go(f"/dealer.html?table={pit.table}")
     dealer.get_by_role("button", name=re.compile(r"The chips of fill .*, \$2,000(\.00)?, are counted")).click()
@@ -170,7 +199,8 @@ def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit:
     count.get_by_label("When").select_option("closing")
     count.locator("[data-chip='100']").fill(str(tray // 100))
     count.get_by_role("button", name="Record the count").click()
-    count.get_by_text("Done.").wait_for()
+    counted = f"{named(pit)}: the tray was counted at ${tray / 100:,.2f} as the table closes."
+    expect(count.locator(".form-trouble")).to_have_text(counted)
     floor.goto(f"{pit.floor.address}/pit.html#floor/{pit.table}")
     floor.get_by_role("button", name="Close the table").click()
     floor.get_by_role("button", name="Press again").click()
@@ -237,6 +267,7 @@ def test_the_eye_sees_and_does_not_act(role: str, pit: Pit, floor: Server, brows
     page.get_by_role("button", name=f"{pit.table} 1").click()
     page.get_by_role("button", name="Next").click()
     page.locator(".replay-said", has_text="2 of").wait_for()
+    floor.use_up_link()
     page.get_by_role("button", name="Recompute the whole log").click()
     page.get_by_text("All of it holds").wait_for()
     with page.expect_download() as zipped:
@@ -335,6 +366,9 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
     expect(floor_page.locator(".win .due")).to_have_text(re.compile("^Paid"))
     while pit.dealer.staff(pit.table)["who"] == "dealer":  # what else was won is paid first
         pit.key(cards, "")
+    award = pit.manager.staff(pit.table)["payments"][0]["award"]
+    prompts = [one["text"] for one in pit.manager.staff(pit.table)["offers"] if one["command"].get("step") == "pay"]
+    assert [text.endswith(f", {dollars(award)}") for text in prompts] == [True]
     step_at(pit, pit.manager, "It is paid")
     step_at(pit, pit.floor, "swipe the card")
     page.locator("#step .rule-button", has_text="end the game").wait_for()
@@ -438,6 +472,45 @@ def test_the_book_value_of_a_tray_follows_its_table(pit: Pit) -> None:
     pit.deal_by_keys(iter(["Kd", "Td", "9c", "7c", "8s"]), CALM)
     assert books() != before
     expect(value).to_have_text(f"${books() / 100:,.2f}")
+    before = books()
+    pit.floor.do(pit.table, {"type": "RequestFill", "kind": "fill", "slip": "f1", "chips": [[10000, 20]]})
+    pit.dealer.do(pit.table, {"type": "ConfirmFill", "slip": "f1"})
+    assert books() == before + 200_000
+    expect(value).to_have_text(f"${books() / 100:,.2f}")
+    (main,) = [one for one in pit.floor.staff(pit.table)["settled"] if one["wager"] == "main"]
+    paid = {"type": "DeclarePaid", "version": main["version"], "spot": 1, "wager": "main", "cents": 1000}
+    pit.floor.do(pit.table, paid)
+    assert books() == before + 200_000 - 500
+    expect(value).to_have_text(f"${books() / 100:,.2f}")
+
+
+RAW = re.compile(r"\S+@\S+|\b[a-z]+_[a-z_]+\b")
+"""A guest as the table knows them, or a name of the program."""
+
+
+def test_no_console_shows_a_name_of_the_program(pit: Pit) -> None:
+    """Between two rounds with guests at the table, one of whom was paid wrongly on a side bet."""
+    pit.guests(1, 2, kings_bounty=500)
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.wait_for_selector("#step .rule-button")
+    pit.deal_by_keys(iter(["Kd", "Td", "Kc", "9c", "7c", "8d", "8s"]), CALM)
+    (side,) = [
+        one for one in pit.floor.staff(pit.table)["settled"] if (one["wager"], one["spot"]) == ("kings_bounty", 2)
+    ]
+    where = {"version": side["version"], "spot": 2, "wager": "kings_bounty"}
+    pit.floor.do(pit.table, {"type": "DeclarePaid", **where, "cents": 0, "note": "left where it lay"})
+    offers = [one["text"] for desk in (pit.dealer, pit.floor, pit.manager) for one in desk.staff(pit.table)["offers"]]
+    told = [one["what"] for one in pit.floor.client.get(f"/api/house/events?table={pit.table}").json()]
+    assert "kings bounty of Guest 2 was paid so" in told
+    assert [text for text in (*offers, *told) if RAW.search(text)] == []
+    pit.dealer.shows(pit.table)
+    seen = {"dealer": page.locator("body").inner_text()}
+    for view in (f"pit.html#floor/{pit.table}", f"pit.html#money/{pit.table}", "pit.html#people", "pit.html#log"):
+        other = pit.manager.go(f"/{view}")
+        other.reload()  # another view of the same page is another page
+        other.wait_for_load_state("networkidle")
+        seen[view] = other.locator("body").inner_text()
+    assert {view: found for view, text in seen.items() if (found := RAW.findall(text))} == {}
 
 
 def test_a_payout_is_picked_declared_reversed_and_paid_again(pit: Pit) -> None:
@@ -560,7 +633,9 @@ def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server,
     count = page.locator("form", has_text="Count the tray")
     count.locator("[data-chip='10000']").fill("100")
     count.get_by_role("button", name="Record the count").click()
-    count.get_by_text("Done.").wait_for()
+    expect(count.get_by_role("heading")).to_have_text(f"Count the tray: Table {table}, Catfish Blackjack")
+    said = f"Table {table}, Catfish Blackjack: the tray was counted at $10,000.00 as the table opens."
+    expect(count.locator(".form-trouble")).to_have_text(said)
     dealing = dealer.go(f"/dealer.html?table={table}")
     dealing.locator("#step .rule-button", has_text="Tap in").wait_for()
     dealing.keyboard.press("Enter")
@@ -583,6 +658,13 @@ def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server,
     page.locator("tr", has_text=table).get_by_text(dealer.name).wait_for()
     boss.close()
     dealer.close()
+
+
+def test_who_deals_is_told_before_the_tables_have_spoken(pit: Pit) -> None:
+    page = pit.floor.page
+    page.route_web_socket(re.compile("."), lambda socket: None)  # it opens, and nothing is heard
+    pit.floor.go("/pit.html#people")
+    page.locator(f"tr:has(a[href='#floor/{pit.table}'])").get_by_text(pit.dealer.name).wait_for()
 
 
 def test_conduct_is_ruled_on_with_its_reason(floor: Server, browser: Browser) -> None:
@@ -667,6 +749,22 @@ def test_reports_print_without_what_belongs_to_the_screen(pit: Pit, tmp_path: Pa
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_shift_manager_ends_the_shift_and_prints_the_code(pit: Pit, floor: Server) -> None:
+    """The button signs the log; the paper that is printed has the code that the sign shows."""
+    page = pit.floor.go("/reports.html")
+    page.locator("h2", has_text="Liabilities").wait_for()
+    assert page.get_by_role("button", name="End the shift").count() == 0, "that is for a manager"
+    page = pit.manager.go("/reports.html")
+    page.evaluate("() => { window.print = () => { document.title = document.querySelector('#checkpoint').innerText } }")
+    pit.manager.client.post("/api/reports/shift-end").raise_for_status()
+    before = pit.manager.client.get("/api/checkpoint").json()["number"]
+    floor.enter("guest")  # the log goes on
+    page.get_by_role("button", name="End the shift").click()
+    eventually(lambda: pit.manager.client.get("/api/checkpoint").json()["number"] > before, "nothing is signed")
+    code = pit.manager.client.get("/api/checkpoint").json()["code"]
+    eventually(lambda: page.title() == code, "the code is not printed")
+
+
 # --- what Enter does ---------------------------------------------------------------------------------------
 
 
@@ -678,11 +776,30 @@ def test_enter_does_nothing_while_somebody_else_is_waited_for(pit: Pit) -> None:
     assert page.locator("#step .rule-button").count() == 0
     version = pit.dealer.see(pit.table)["version"]
     page.keyboard.press("Enter")
-    end.click()
+    digit = end.get_attribute("data-key") or ""
+    assert digit.isdigit()
+    page.keyboard.press(digit)
     expect(end).to_contain_text("Press again")
     assert pit.dealer.see(pit.table)["version"] == version
-    end.click()
+    page.keyboard.press(digit)
     pit.moved(version)
+
+
+def test_enter_does_nothing_while_the_floor_has_to_count_the_tray(floor: Server, browser: Browser) -> None:
+    """What would put the cards away again is on a digit; the table waits for the floor."""
+    with closing(Pit(floor, browser, "catfish-blackjack")) as pit:
+        pit.dealer.do(pit.table, {"type": "TapIn"})
+        while pit.dealer.staff(pit.table)["next"]["text"] != "count the tray":
+            pit.step()
+        page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+        pit.dealer.shows(pit.table)
+        page.locator("#step", has_text=re.compile("count the tray", re.IGNORECASE)).wait_for()
+        expect(page.locator("#step .rule-button")).to_have_count(0)
+        version = pit.dealer.see(pit.table)["version"]
+        page.keyboard.press("Enter")
+        page.keyboard.press("k")  # is answered after Enter was, and does nothing either
+        expect(page.locator("#refused")).to_contain_text("No card is due")
+        assert pit.dealer.see(pit.table)["version"] == version
 
 
 def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit: Pit) -> None:
@@ -713,15 +830,35 @@ def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) 
     assert since > 0
     page = pit.floor.go("/pit.html")
     page.wait_for_selector(".tile.needs")
-    needed = [one.get_attribute("class") or "" for one in page.locator(".tile").all()]
+    needed = page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.className)")  # at one moment
     assert sorted(needed, key=lambda name: "needs" not in name) == needed
-    names = [one.inner_text() for one in page.locator(".tile .unseen").all()]
+    names = page.locator(".tile .unseen").evaluate_all("names => names.map((name) => name.textContent)")
     assert len(set(names)) == len(names)
     page.wait_for_function(ALL_NAMED)
     assert page.evaluate(OUTSIDE_THEIR_TILES) == []
     page.reload()
     page.wait_for_selector(".tile.needs")
     assert pit.floor.staff(pit.table)["needed_at"] == since
+    number = pit.table.removeprefix(f"{pit.sheet}-")
+    (tile,) = [one for one in page.locator(".tile.needs").all() if one.get_by_text(number, exact=False).count()]
+    expect(tile).to_contain_text("Floor called")
+    expect(tile).to_contain_text(re.compile(r"Stopped \d"))
+    tile.click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Answer the call").wait_for()
+
+
+def test_a_shuffle_to_acknowledge_is_a_need(floor: Server, browser: Browser) -> None:
+    with closing(Pit(floor, browser, "catfish-blackjack")) as pit:
+        pit.tap_in()
+        while "'acknowledge'" not in str(pit.floor.staff(pit.table)["offers"]):
+            pit.step()
+        assert pit.floor.staff(pit.table)["needed_at"] > 0
+        page = pit.floor.go(f"/pit.html#floor/{pit.table}")
+        expect(page.locator(".tile.needs[aria-pressed=true]")).to_contain_text(re.compile("shuffle", re.IGNORECASE))
+        pit.floor.do(pit.table, {"type": "HandleCards", "move": "acknowledge"})
+        page.wait_for_selector(".tile[aria-pressed=true]:not(.needs)")
+        assert pit.floor.staff(pit.table)["needed_at"] == 0
 
 
 def test_a_floor_of_more_tables_than_are_followed_names_them_all(
@@ -734,3 +871,47 @@ def test_a_floor_of_more_tables_than_are_followed_names_them_all(
         last = page.locator(".tile").last
         expect(last).to_contain_text("Ultimate Texas Hold’em")
         expect(last.locator("b")).not_to_be_empty()
+
+
+def test_on_a_phone_the_chosen_table_is_in_sight_below_one_row_of_tiles(pit: Pit) -> None:
+    page = pit.floor.go(f"/pit.html#floor/{pit.table}")
+    page.set_viewport_size({"width": 375, "height": 844})
+    expect(page.locator(".case pit-felt svg").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.locator(".more summary").click()
+    assert page.locator(".more nav").evaluate("menu => menu.scrollWidth - menu.clientWidth") <= 0
+
+
+CALLED = """async (tables) => {
+  const { learn, tableCalled } = await import("/words.js");
+  learn(await (await fetch("/api/sheets")).json());
+  return tables.map(tableCalled);
+}"""
+
+
+def test_the_log_calls_tables_by_their_names(pit: Pit) -> None:
+    page = pit.floor.go("/pit.html#log")
+    called = page.evaluate(CALLED, ["catfish-blackjack-s2", "blackjack-v5-1", "no-sheet-of-ours"])
+    assert called == ["Table s2, Catfish Blackjack", "Table 1, Blackjack V5", "no-sheet-of-ours"]
+
+
+BESIDE = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const [shoe, rack] = [...document.querySelectorAll("#felt .card-edges")].map((one) => one.parentNode);
+  const words = [...document.querySelectorAll("#felt .felt-note")].map(box);
+  const over = (thing) => Math.max(0, ...words.map((word) =>
+    word.bottom < box(thing).top || word.top > box(thing).bottom ? 0
+      : Math.min(word.right, box(thing).right) - Math.max(word.left, box(thing).left))) / box(thing).width;
+  return [words.length, over(shoe), over(rack)];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (1024, 768)])
+def test_words_at_shoe_and_rack_stand_beside_them_on_a_small_felt(pit: Pit, size: tuple[int, int]) -> None:
+    """They are turned in their places, so that the boxes around them may touch."""
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector("#felt .felt-note")
+    many, *over = page.evaluate(BESIDE)
+    assert many >= 3
+    assert max(over) < 0.15

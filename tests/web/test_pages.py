@@ -235,7 +235,7 @@ def test_the_limits_are_posted_at_the_table(visit: Visit) -> None:
 
 
 NOTE_OF_SURRENDER = """async (table) => {
-  const { answerOf } = await import(new URL("games/index.js", document.querySelector("script[type=module]").src));
+  const { answerOf } = await import("/games/index.js");
   const posted = await (await fetch(`/api/tables/${table}/posted`)).json();
   return answerOf("blackjack", "surrender").note({}, { posted, question: "play", total: "16" });
 }"""
@@ -262,7 +262,7 @@ def test_shares_are_said_as_the_sheet_has_them(
 
 
 ASKED_ABOUT_INSURANCE = """async () => {
-  const { insuranceWords } = await import(new URL("bar.js", document.querySelector("script[type=module]").src));
+  const { insuranceWords } = await import("/bar.js");
   const words = (...offers) => insuranceWords({ boxes: [1], offers })[0];
   const no = { kind: "decline_insurance", action: { spot: 1 } };
   const insure = { kind: "insure", action: { spot: 1 }, amounts: { most: 250 } };
@@ -271,10 +271,9 @@ ASKED_ABOUT_INSURANCE = """async () => {
 }"""
 
 
-def test_even_money_is_asked_where_it_is_offered(visit: Visit, floor: Server) -> None:
+def test_even_money_is_asked_where_it_is_offered(visit: Visit) -> None:
     """A quarter of the smallest bet may be less than the smallest insurance: then neither is offered."""
-    visit.go(f"/table.html?table={open_stacked(floor, 'blackjack-v5', UNHURRIED)}")
-    visit.is_in("watch")
+    visit.go("/play.html")  # a page without a bar of its own
     said = ["Insurance? Up to $2.50", "Even money?", "Too small a bet to insure"]
     assert visit.page.evaluate(ASKED_ABOUT_INSURANCE) == said
 
@@ -304,6 +303,9 @@ def test_last_rounds_are_replayed_and_can_be_taken_home(visit: Visit, floor: Ser
     expect(page.locator(".replay-said")).to_contain_text("1 of ")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay-said")).to_contain_text("2 of ")
+    notes = [one.lower() for one in page.locator("pit-replay .felt-note").all_text_contents()]
+    assert any("discard" in one for one in notes)
+    assert [one for one in notes if re.search(r"\d|left", one)] == []  # how many cards are in the shoe is of today
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the hand record").click()
     assert 'sheet = "blackjack-v5"' in Path(download.value.path()).read_text()

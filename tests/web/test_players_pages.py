@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from pathlib import Path
 
 import pytest
@@ -13,33 +11,11 @@ from tests.web.stacked import open_stacked
 from tests.web.visits import UNHURRIED, Visit
 
 import pitboss.web
-from pitboss.registry import GAMES
 from pitboss.rules import SHIPPED, load
 
 PAGES = Path(pitboss.web.__file__).parent / "pages"
 DEALT = {"blackjack": 4, "holdem": 9, "crazy4": 10}
 """Cards of one player, the dealer and the board."""
-IMPORTED = re.compile(r"""^\s*(?:import|export)\b[^;]*?["'](\.{1,2}/[\w./-]+\.js)["'];""", re.MULTILINE)
-
-
-def modules_of(entry: str) -> set[str]:
-    """Every module that a script loads before it begins."""
-    seen: set[str] = set()
-    todo = [entry]
-    while todo:
-        one = todo.pop()
-        if one not in seen:
-            seen.add(one)
-            found = IMPORTED.findall((PAGES / one).read_text())
-            todo += [os.path.relpath(os.path.normpath((PAGES / one).parent / name), PAGES) for name in found]
-    return seen - {entry}
-
-
-@pytest.mark.parametrize(("page", "entry"), [("table.html", "table.js"), ("index.html", "lobby.js")])
-def test_everything_that_a_page_loads_is_asked_for_at_once(page: str, entry: str) -> None:
-    preloaded = re.findall(r'<link rel="modulepreload" href="/([^"]+)">', (PAGES / page).read_text())
-    rooms = {f"games/{game}.js" for game in GAMES}  # which the list of games loads
-    assert sorted(preloaded) == sorted(modules_of(entry) - rooms)
 
 
 @pytest.mark.parametrize("sheet", SHIPPED)
@@ -56,7 +32,8 @@ def test_each_game_is_told_to_players_from_its_sheet_with_pictures(visit: Visit,
 def test_the_documentation_and_the_table_lead_players_there(visit: Visit, floor: Server) -> None:
     visit.go("/docs")
     for sheet in SHIPPED:
-        expect(visit.page.locator(f"a[href='/play.html?sheet={sheet}']")).to_have_count(1)
+        title = load(sheet).display_title or load(sheet).title
+        expect(visit.page.locator(f"a[href='/play.html?sheet={sheet}']")).to_have_text(f"How to play {title}")
     visit.go(f"/table.html?table={open_stacked(floor, 'catfish-blackjack', UNHURRIED)}")
     expect(visit.page.locator("#play-link")).to_have_attribute("href", "/play.html?sheet=catfish-blackjack")
     for way in ("#play-link", "#rules-link", "#verify"):

@@ -45,8 +45,7 @@ def piece(visit: Visit, key: str) -> dict[str, float]:
     """Where something lies on the felt, in the felt's own units."""
     found: dict[str, float] = visit.page.evaluate(
         """async (key) => {
-          const own = document.querySelector("script[type=module]").src;
-          const { boxTable } = await import(new URL("draw/box-table.js", own));
+          const { boxTable } = await import("/draw/box-table.js");
           const { pieces } = boxTable(document.querySelector("pit-felt").model, 1);
           const { x, y, turn } = pieces.find((piece) => piece.key === key);
           return { x, y, turn };

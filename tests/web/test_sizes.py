@@ -26,6 +26,7 @@ FITS = """
     wide: document.documentElement.scrollWidth - innerWidth,
     felt: area.scrollHeight - area.clientHeight,
     bar: Math.max(0, Math.round(bar.bottom - innerHeight)),
+    title: box(document.querySelector('#title')).right <= box(document.querySelector('.balance')).left,
     outside: outside.map((one) => one.getAttribute('aria-label') ?? one.textContent),
   };
 }
@@ -35,7 +36,7 @@ FITS = """
 def all_in_sight(visit: Visit) -> None:
     for width, height in SCREENS:
         visit.page.set_viewport_size({"width": width, "height": height})
-        nothing = {"page": 0, "wide": 0, "felt": 0, "bar": 0, "outside": []}
+        nothing = {"page": 0, "wide": 0, "felt": 0, "bar": 0, "title": True, "outside": []}
         visit.page.wait_for_function(f"nothing => JSON.stringify(({FITS})()) === JSON.stringify(nothing)", arg=nothing)
     visit.page.set_viewport_size({"width": 1440, "height": 900})
 
@@ -101,3 +102,16 @@ def test_the_places_of_two_seats_need_no_scrolling_sideways(
     expect(places.get_by_role("button", name="Seat 4: Main bet")).to_be_visible()
     assert places.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     assert places.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (375, 667)])
+def test_every_place_of_a_seat_is_whole_in_sight_on_a_phone(come: Any, floor: Server, size: tuple[int, int]) -> None:
+    visit = come(viewport={"width": size[0], "height": size[1]})
+    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+    places = visit.page.locator("div.places")
+    for _ in range(2):
+        assert places.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+        covered = "one => [...one.querySelectorAll('small, kbd')].filter((word) => word.checkVisibility()).length"
+        assert places.locator(".chosen").evaluate(covered) <= 1  # no key over the limits
+        visit.page.locator("button.place").first.click()
+        expect(visit.page.get_by_role("button", name="Ready")).to_be_in_viewport()

@@ -305,6 +305,25 @@ def test_the_dealer_busts_and_pushes_in_words(visit: Visit) -> None:
     assert visit.page.evaluate(has, ["8/18", None]) == "Dealer has 8/18"
 
 
+def test_a_void_bet_is_no_push(visit: Visit) -> None:
+    visit.go("/rules.html")
+    drawn = """(result) => import('/draw/wagers.js').then(({ resultPlace }) =>
+      resultPlace("one", { result, cents: 0, text: "", clause: "" }, { x: 0, y: 0 }).sig)"""
+    assert visit.page.evaluate(drawn, "void").lower() == "void"
+    assert visit.page.evaluate(drawn, "push").lower() == "push"
+
+
+def test_a_refusal_about_oneself_says_you(visit: Visit) -> None:
+    visit.go("/rules.html")
+    said = """(you) => import('/live.js').then(({ refusalOf }) => {
+      const caught = Object.assign(new Error("Ann dropped from three spots: not before the next shoe"),
+        { code: "spots.dropped", params: { player: "Ann" }, clause: "BJ-DEAL-5c" });
+      return refusalOf(caught, you).reason;
+    })"""
+    assert visit.page.evaluate(said, "Ann") == "You dropped from three spots: not before the next shoe (BJ-DEAL-5c)"
+    assert visit.page.evaluate(said, "Ben").startswith("Ann dropped")
+
+
 def test_a_guest_is_called_as_he_wants(visit: Visit, floor: Server) -> None:
     visit.go("/")
     visit.page.get_by_label("Your name here").fill("Rosa")

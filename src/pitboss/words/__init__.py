@@ -1,10 +1,10 @@
 """The catalogue: every text that the server says to people, found by its code, one TOML file for each language.
 
 A code is a room and a name, ``bets.above_maximum``. Its text has placeholders in braces, each with the way to show it:
-``{cents:money}``, ``{player:person}`` (somebody, where the name is empty), ``{kind:word}`` (a name of the program, in
-the room ``word``, or in another that is named there), ``{roles:word or}`` (several of them, with the join of that
-name between them, and the join for the last one before that). A text with ``one`` and ``other`` forms is chosen by the
-parameter ``count``.
+``{cents:money}``, ``{player:person}`` (what people call a player; somebody, where the name is empty), ``{kind:word}``
+(a name of the program, in the room ``word``, or in another that is named there), ``{roles:word or}`` (several of them,
+with the join of that name between them, and the join for the last one before that). A text with ``one`` and ``other``
+forms is chosen by the parameter ``count``.
 
 >>> wording("bets.above_maximum", {"cents": 50_050, "maximum": 50_000})
 '$500.50 is above the maximum $500'
@@ -21,7 +21,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
-__all__ = ["LANGUAGE", "Param", "Params", "catalogue", "dollars", "languages", "placeholders", "wording"]
+__all__ = [
+    "LANGUAGE", "Param", "Params", "catalogue", "dollars", "languages", "placeholders", "shown_name", "wording",
+]  # fmt: skip
 
 Param = str | int | Sequence[str] | Sequence[int]
 """A value that a text shows and JSON holds."""
@@ -55,12 +57,12 @@ def catalogue(language: str = LANGUAGE) -> dict[str, str | dict[str, str]]:
 
     What the language leaves out, and all of a language that has no file, is in English.
     """
-    import tomllib  # a command that needs no text need not wait for it
+    import tomli  # a command that needs no text need not wait for it
 
     below = {} if language == LANGUAGE else catalogue(LANGUAGE)
     if language not in languages():
         return below
-    rooms = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    rooms = tomli.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     return {**below, **{f"{room}.{name}": text for room, texts in rooms.items() for name, text in texts.items()}}
 
 
@@ -91,6 +93,15 @@ def dollars(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${figure}"
 
 
+def shown_name(player: str) -> str:
+    """Return what people call a player: a guest at a real table is known as name@table, and the name alone is said.
+
+    >>> shown_name("Guest 1@catfish-1"), shown_name("ann")
+    ('Guest 1', 'ann')
+    """
+    return player.partition("@")[0]
+
+
 class _Filling(Formatter):
     """Shows parameters by the kind that stands behind their name in the text."""
 
@@ -114,5 +125,5 @@ class _Filling(Formatter):
         if kind == "money":
             return dollars(value)
         if kind == "person":
-            return str(value or self._texts["word.somebody"])
+            return shown_name(value) or str(self._texts["word.somebody"])
         return str(self._texts.get(f"{kind}.{value}") or str(value).replace("_", " ")) if kind else str(value)

@@ -64,7 +64,7 @@ export interface ApprovedSheet {
 
 /** What a proposal would change; which fields say something depends on its type. */
 export interface ChangeShown {
-  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day" | "cash" | "comps";
+  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day" | "cash" | "comps" | "retention";
   sheet: string;
   text: string;
   sets: string[];
@@ -75,6 +75,7 @@ export interface ChangeShown {
   noted: number;
   reported: number;
   basis_points: number;
+  days: number;
   meter: string;
   to: number;
   shown: number;
@@ -104,6 +105,7 @@ export interface HouseNow {
   cash_noted: number;
   cash_reported: number;
   comp_basis_points: number | null;
+  ratings_days: number | null;
 }
 
 // --- cash ------------------------------------------------------------------------------------------------------------
@@ -383,6 +385,7 @@ export interface MoneyReport {
   progressive: Progressive | null;
   events: NotableEvent[];
   basis: string[];
+  checkpoint: { number: number; at: number; code: string; whole: boolean } | null;
   pending: boolean;
 }
 
@@ -671,6 +674,56 @@ export interface SpreadTold {
   score: number;
 }
 
+export interface VariedTold {
+  change: string;
+  flat_edge: number;
+  best: BetsTold;
+  score: number;
+  n0: number | null;
+}
+
+/** What a house can do against the counter of a bet. */
+export interface HouseChange {
+  kind: "cut" | "spread" | "limit" | "pays" | "rule" | "off";
+  value: string;
+  change: string;
+  per_hour: number;
+  error: number;
+  honest_cost: number;
+  stops: boolean;
+  state: "beaten" | "open" | "stopped";
+}
+
+/** A bet and the counter who takes most from it. */
+export interface BetExposed {
+  wager: string;
+  title: string;
+  house_edge: number;
+  counter: string;
+  tags: string;
+  stake: number;
+  bets: number;
+  per_hour: number;
+  error: number;
+  same_count: number | null;
+  depths: { cut: number; per_hour: number; error: number }[];
+  stops_at: number | null;
+  beaten: boolean;
+  state: "beaten" | "open" | "stopped";
+  changes: HouseChange[];
+}
+
+/** What a house may lose to counters. */
+export interface ProtectionFigures {
+  cut: number;
+  decks: number;
+  rounds: number;
+  rounds_per_hour: number;
+  spread: number;
+  bets: BetExposed[];
+  departures: string[];
+}
+
 /** What a count is good for on a sheet. */
 export interface CountingFigures {
   count: string;
@@ -692,5 +745,6 @@ export interface CountingFigures {
   best: BetsTold;
   compared: BetsTold;
   spreads: SpreadTold[];
+  varied: VariedTold[];
   departures: string[];
 }

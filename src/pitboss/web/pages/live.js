@@ -144,6 +144,8 @@ export class Live extends EventTarget {
   #number = 0;
   #name = "";
   #session = crypto.getRandomValues(new Uint32Array(2)).join("");
+  /** @type {object[] | null} What is heard before the page can show it. */
+  #held = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #pinging;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -164,11 +166,33 @@ export class Live extends EventTarget {
   connect() {
     clearTimeout(this.#again);
     this.#drop();
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live`);
+    const [table] = this.#watched.size === 1 ? this.#watched.keys() : [];
+    // The server that leads the table takes the connection.
+    const about = table ? `?table=${encodeURIComponent(table)}` : "";
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live${about}`);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened());
     socket.addEventListener("message", (event) => this.#heard(JSON.parse(event.data)));
     socket.addEventListener("close", () => socket === this.#socket && this.#closed());
+  }
+
+  /** Connect, and keep what is heard until the page can show it: see `release`. */
+  connectEarly() {
+    this.#held = [];
+    this.connect();
+  }
+
+  /** Say what was kept, in its order, and from now on what comes. */
+  release() {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const message of held) this.#heard(message);
+  }
+
+  /** Be told nothing any more. */
+  end() {
+    clearTimeout(this.#again);
+    this.#drop();
   }
 
   /**
@@ -263,7 +287,8 @@ export class Live extends EventTarget {
   /** @param {any} message */
   #heard(message) {
     clearTimeout(this.#silence);
-    if (message.type === "hello" && this.#isForgotten(message)) this.#over();
+    if (this.#held) this.#held.push(message);
+    else if (message.type === "hello" && this.#isForgotten(message)) this.#over();
     else if (message.type === "table") this.#whole(message);
     else if (message.type === "change") this.#change(message);
     else if (message.type === "done" || message.type === "refused") this.#answered(message);

@@ -60,14 +60,17 @@ let heard = 0;
 let leaving = false;
 let unseated = false;
 
-/** Begin: what is posted first, then the table itself. */
+/** Begin: what is posted and the table itself are asked for at once; what is posted is shown first. */
 async function open() {
   if (!id) return noTable({ status: 404, message: say("table.the_address_names_no_table") });
+  live.watch(id);
+  live.connectEarly();
   try {
     [posted] = await Promise.all([ask(`/api/tables/${encodeURIComponent(id)}/posted`), sheets()]);
     learnWagers(posted.layout.wagers);
     for (const one of posted.wagers) one.title = one.title.replace("'", "’");
   } catch (trouble) {
+    live.end();
     return noTable(troubleOf(trouble));
   }
   table = new Table(posted);
@@ -76,9 +79,8 @@ async function open() {
   showPosted();
   showPayTables(byId("pay-tables"), posted.wagers, gameOf(posted.game).ranking());
   showSettings(byId("settings"));
-  live.watch(id);
   if (posted.progressive) live.meters();
-  live.connect();
+  live.release();
   return undefined;
 }
 

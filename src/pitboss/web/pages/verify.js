@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { faults } from "./openings.js";
+import { showTop } from "./public.js";
 import { say } from "./say.js";
 import { messageOf } from "./trouble.js";
 
@@ -99,6 +100,7 @@ byId("file").addEventListener("change", async (event) => {
   const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
   if (file) field("record").value = await file.text();
 });
+showTop("");
 const asked = new URLSearchParams(location.search);
 for (const name of ["table", "round", "root", "cut"]) field(name).value = asked.get(name) ?? "";
 if (asked.has("table") && asked.has("round")) fetchOpenings();

@@ -51,7 +51,7 @@ export function publicWays(here, sheet = "") {
   const pages = Object.entries(PAGES).map(([to, name]) =>
     wayTo(`/${to}.html${to === "verify" ? "" : query}`, name, to === here),
   );
-  return [...pages, wayTo("/docs", say("ways.documentation"), false)];
+  return [...pages, wayTo("/docs", say("ways.documentation"), here === "docs")];
 }
 
 /**

@@ -134,6 +134,16 @@ export function tableName(table, sheet) {
 export const tableOf = (table, sheet, title) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
 
 /**
+ * A table by its name alone, where no sheet is told with it.
+ *
+ * @param {string} table
+ */
+export function tableCalled(table) {
+  const sheet = [...known.keys()].find((name) => table.startsWith(`${name}-`));
+  return sheet ? tableOf(table, sheet, "") : table;
+}
+
+/**
  * The title of a wager; of one that is only settled, never laid, the pages' own.
  *
  * @param {string} wager

@@ -133,22 +133,28 @@ function bandLines(open) {
 function printedRack(model, scale) {
   const words = [say("felt.discard_rack"), ...(model.cards.past ? [] : [count(discards(model), "card")])];
   const drawn = el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model));
-  return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.243 * W, y: 0.074 * W }, scale));
+  return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.243 * W, y: 0.074 * W }, scale, -1));
 }
 
+/** From the middle of the words beside shoe and rack to what they stand beside, and the scale that needs no more. */
+const [BESIDE, ROOMY] = [0.044 * W, 0.9];
+
 /**
- * Lines of words on the players' side of something.
+ * Lines of words on the players' side of something; on a small felt they grow away from it, not over it.
  *
  * @param {Model} model
  * @param {string[]} words
  * @param {Point} at
  * @param {number} scale
+ * @param {1 | -1} side where it stands: at the players' right (1) or left
  */
-function notesAt(model, words, at, scale) {
+function notesAt(model, words, at, scale, side) {
   const line = 15 / Math.min(1, scale);
-  const { x, y } = seenAt(model, at);
+  const small = scale < ROOMY;
+  const { x, y } = seenAt(model, { x: at.x + (small ? side * BESIDE : 0), y: at.y });
+  const anchor = side * (model.turned ? -1 : 1) > 0 ? "end" : "start";
   const first = model.turned ? y + 0.6 * line - (words.length - 1) * line : y;
-  return words.map((text, i) => note(text, { x, y: first + i * line, scale }));
+  return words.map((text, i) => note(text, { x, y: first + i * line, scale, anchor: small ? anchor : "middle" }));
 }
 
 /**
@@ -161,7 +167,7 @@ function printedShoe(model, scale) {
     "g",
     {},
     lineWork(model, drawn),
-    ...notesAt(model, shoeNotes(model), { x: 0.752 * W, y: 0.074 * W }, scale),
+    ...notesAt(model, shoeNotes(model), { x: 0.752 * W, y: 0.074 * W }, scale, 1),
   );
 }
 

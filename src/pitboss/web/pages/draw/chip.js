@@ -3,7 +3,6 @@
 import { say } from "../say.js";
 import { posted } from "../words.js";
 import { letter, measure } from "./line-face.js";
-import { mark } from "./pieces.js";
 import { alone, el, lying, short } from "./svg.js";
 
 const STOCK = "#FBFAF5";

@@ -90,7 +90,7 @@ export function seatWords(model, seat, room, size) {
  */
 function openName({ n }, room, size) {
   const whole = say("felt.seat_open", { n });
-  return textWide(whole, size) <= room ? whole : say("felt.seat", { n });
+  return textWide(whole, size) + size <= room ? whole : say("felt.seat", { n });
 }
 
 /**

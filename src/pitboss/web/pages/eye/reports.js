@@ -74,12 +74,26 @@ function makeForm(tables) {
         { type: "button", className: "control strong", on: { click: () => print() } },
         say("eye.reports.print"),
       ),
+      signs
+        ? el("button", { type: "button", className: "control", on: { click: endShift } }, say("eye.reports.end_shift"))
+        : "",
       el("a", { id: "page" }, say("eye.reports.the_whole_report_as_one_page")),
       el("a", { id: "csv", download: "" }, say("eye.reports.for_a_spreadsheet")),
       el("a", { href: "/pit.html#log" }, say("shared.significant_events")),
     ),
   );
   byId("choose").addEventListener("change", show);
+}
+
+/** Sign where the log stands, and print the report with the code: the paper that a shift ends with. */
+async function endShift() {
+  try {
+    await post("/api/reports/shift-end", {});
+    await show();
+    print();
+  } catch (trouble) {
+    byId("report").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
+  }
 }
 
 function asked() {
@@ -134,6 +148,7 @@ function parts(made) {
     tokePart(played),
     liabilityPart(made.liabilities),
     eventPart(made.events),
+    checkpointPart(made.checkpoint),
     el(
       "details",
       { className: "report-basis", open: true },
@@ -141,6 +156,22 @@ function parts(made) {
       ...made.basis.map((line) => el("p", { className: "quiet" }, line)),
     ),
   ].filter(Boolean);
+}
+
+/**
+ * The code by which whoever keeps the paper can hold the house to its log.
+ *
+ * @param {MoneyReport["checkpoint"]} last
+ */
+function checkpointPart(last) {
+  if (!last) return "";
+  return el(
+    "section",
+    {},
+    el("h2", {}, say("eye.reports.checkpoint")),
+    el("p", { id: "checkpoint" }, el("b", {}, last.code)),
+    el("p", { className: "quiet" }, say(last.whole ? "eye.reports.checkpoint_whole" : "eye.reports.checkpoint_behind")),
+  );
 }
 
 /** @param {{ table: string, sheet: string, title: string }} page */

@@ -27,6 +27,7 @@ const WORDS = {
   gaming_day: dayWords,
   cash: cashWords,
   comps: compWords,
+  retention: retentionWords,
 };
 /** @param {Change} change */
 const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
@@ -66,6 +67,11 @@ function compWords({ basis_points: rate }) {
 }
 
 /** @param {Change} change */
+function retentionWords({ days }) {
+  return say("pit.approvals.ratings_for", { days });
+}
+
+/** @param {Change} change */
 function sheetWords({ type, sheet, sets }) {
   const name = gameName(sheet, sheet) + (sets.length ? say("shared.with_list", { list: sets.join(", ") }) : "");
   return type === "withdrawal"
@@ -94,6 +100,7 @@ class ApprovalsView {
     this.day = el("p", { className: "quiet" });
     this.cash = el("p", { className: "quiet" });
     this.comps = el("p", { className: "quiet" });
+    this.retention = el("p", { className: "quiet" });
     place.replaceChildren(
       el("h1", {}, say("shared.approvals")),
       this.trouble,
@@ -137,6 +144,9 @@ class ApprovalsView {
     const rate = house.comp_basis_points;
     this.comps.textContent =
       rate === null ? say("pit.approvals.no_comps") : say("pit.approvals.comps_of", { rate: String(rate / 100) });
+    const days = house.ratings_days;
+    this.retention.textContent =
+      days === null ? say("pit.approvals.ratings_for_ever") : say("pit.approvals.ratings_for", { days });
     this.rule.textContent = two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
     refill(this.waiting, proposals, () => [
       el("h2", {}, say("shared.waiting")),
@@ -297,7 +307,24 @@ class ApprovalsView {
       this.#gamingDay(name(), reason(), propose),
       this.#cashSums(name(), reason(), propose),
       this.#compRate(name(), reason(), propose),
+      this.#retention(name(), reason(), propose),
     ];
+  }
+
+  /**
+   * For how many days after its gaming day the rating of a visit is told.
+   *
+   * @param {HTMLElement} name
+   * @param {HTMLElement} reason
+   * @param {Propose} propose
+   */
+  #retention(name, reason, propose) {
+    const about = { required: true, type: "number", min: "1", max: "36500", step: "1", value: "400" };
+    const days = field("days", say("pit.approvals.ratings_days"), about);
+    const button = say("pit.approvals.propose_days");
+    return form(say("pit.approvals.ratings_told"), [this.retention, days, name, reason], button, (given) =>
+      propose({ type: "retention", days: Number(given.days) }, given),
+    );
   }
 
   /**

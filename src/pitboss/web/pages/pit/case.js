@@ -6,8 +6,8 @@ import { lineText } from "../draw/line-face.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
 import { posted as dollars, sentence, signed, tableName } from "../words.js";
-import { waited } from "./floor-view.js";
 import { showRefusal } from "./forms.js";
+import { waited } from "./watched.js";
 
 /** @typedef {import("./watched.js").Opened} Opened */
 /** @typedef {import("../api.js").RulingWeighed} RulingWeighed */

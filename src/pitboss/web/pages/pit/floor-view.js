@@ -3,13 +3,12 @@
 import { el, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { miniFelt } from "../draw/mini.js";
-import { now } from "../live.js";
 import { say } from "../say.js";
 import { count, gameName, money, sentence, span, tableName } from "../words.js";
 import { CasePanel } from "./case.js";
 import { OpenTablePanel } from "./open-table.js";
 import { TablePanel } from "./table-panel.js";
-import { isOpened } from "./watched.js";
+import { isOpened, waited } from "./watched.js";
 
 /** @typedef {import("./watched.js").Watched} Watched */
 /** @typedef {import("./watched.js").Opened} Opened */
@@ -30,16 +29,6 @@ const needs = ({ staff, state }) =>
  * @param {Watched} watched
  */
 const neededAt = ({ staff, since }) => staff?.needed_at || since;
-
-/**
- * How long something waits: 0:48.
- *
- * @param {number} since
- */
-export function waited(since) {
-  const seconds = Math.max(0, Math.floor((now() - since) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
 
 /**
  * A table's name as it stands on its tile: the first letters of its sheet, and the last part of its own name.

@@ -83,20 +83,23 @@ function whatHappened(title, done) {
 
 /**
  * A form that says what became of it; `act` gets its fields, returns why nothing was done, and may throw a refusal.
+ * `told` says what it has done.
  *
  * @param {string} title
  * @param {Child[]} fields
  * @param {string} button
  * @param {(given: Fields, form: HTMLFormElement) => string | void | Promise<string | void>} act
+ * @param {(given: Fields, form: HTMLFormElement) => string} [told]
  */
-export function form(title, fields, button, act) {
+export function form(title, fields, button, act, told = (_, done) => whatHappened(title, done)) {
   const said = el("p", { className: "form-trouble", role: "status" });
   const submit = async (/** @type {Event & { target: HTMLFormElement }} */ event) => {
     event.preventDefault();
     said.textContent = "";
     try {
-      const reason = await act(typed(event.target), event.target);
-      said.textContent = reason || whatHappened(title, event.target);
+      const given = typed(event.target);
+      const reason = await act(given, event.target);
+      said.textContent = reason || told(given, event.target);
       if (!reason) cleared(event.target);
     } catch (trouble) {
       said.textContent = messageOf(trouble);
@@ -180,11 +183,18 @@ export function chipFields(denominations, known = []) {
     ...inputs,
     el("p", {}, say("pit.forms.in_all"), sum),
   );
-  const add = () => (sum.textContent = money(chipsOf(node).reduce((all, [value, many]) => all + value * many, 0)));
+  const add = () => (sum.textContent = money(sumOf(chipsOf(node))));
   node.addEventListener("input", add);
   add();
   return node;
 }
+
+/**
+ * What chips are worth.
+ *
+ * @param {Chips} chips
+ */
+export const sumOf = (chips) => chips.reduce((all, [value, many]) => all + value * many, 0);
 
 /**
  * What was entered, as [denomination, number].

@@ -4,7 +4,7 @@ import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
-import { sentence } from "../words.js";
+import { sentence, tableCalled } from "../words.js";
 import { clockTime, grid, post } from "./forms.js";
 
 const KINDS = [
@@ -26,6 +26,7 @@ const KINDS = [
   "day",
   "cash",
   "comps",
+  "retention",
   "result",
   "details",
   "acknowledgement",
@@ -151,7 +152,7 @@ class LogView {
       const rows = events.map((one) => [
         clockTime(one.at),
         sentence(one.what),
-        one.table ?? "",
+        one.table ? tableCalled(one.table) : "",
         one.who,
         sentence(one.role),
         one.before,

@@ -4,7 +4,7 @@ import { el, refill } from "../dom.js";
 import { say } from "../say.js";
 import { posted as dollars, money, tableOf } from "../words.js";
 import { Corrections } from "./corrections.js";
-import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./forms.js";
+import { cents, chipFields, chipsOf, choice, field, form, grid, named, sumOf } from "./forms.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("../wire.js").Command} Command */
@@ -25,6 +25,16 @@ const SHORT = {
   staffed: say("pit.money.more_was_paid_than_the_books"),
   automatic: say("pit.money.this_table_has_lost_more_than"),
 };
+/** @type {Record<string, (of: { table: string, amount: string }) => string>} By the command, or what was chosen. */
+const DONE = {
+  opening: ({ table, amount }) => say("pit.money.tray_counted_opening", { table, amount }),
+  check: ({ table, amount }) => say("pit.money.tray_counted_check", { table, amount }),
+  closing: ({ table, amount }) => say("pit.money.tray_counted_closing", { table, amount }),
+  fill: ({ table, amount }) => say("pit.money.fill_asked_for", { table, amount }),
+  credit: ({ table, amount }) => say("pit.money.credit_asked_for", { table, amount }),
+  PullDrop: ({ table, amount }) => say("pit.money.drop_box_pulled", { table, amount }),
+  CountTokes: ({ table, amount }) => say("pit.money.dealers_box_counted", { table, amount }),
+};
 const note = () => field("note", say("shared.note"), { maxLength: 200 });
 
 class MoneyView {
@@ -42,6 +52,7 @@ class MoneyView {
     });
     this.sums = el("div");
     this.slips = el("div");
+    this.cancelled = el("p", { className: "form-trouble", role: "status" });
     this.forms = el("div", { className: "pit-forms" });
     const head = el(
       "div",
@@ -51,11 +62,12 @@ class MoneyView {
       el("a", { href: "/reports.html" }, say("shared.reports")),
     );
     this.corrections = new Corrections((command) => this.#order(command), desk.may("DeclarePaid"));
-    place.replaceChildren(head, this.sums, this.slips, this.forms, this.corrections.node);
+    place.replaceChildren(head, this.sums, this.slips, this.cancelled, this.forms, this.corrections.node);
   }
 
   /** @param {string} table */
   choose(table) {
+    if (table !== this.#table) this.cancelled.textContent = "";
     this.#table = table;
   }
 
@@ -63,15 +75,7 @@ class MoneyView {
     const { tables } = this.desk;
     const ids = [...tables.keys()];
     if (!tables.has(this.#table)) this.#table = ids[0] ?? "";
-    refill(this.tables, ids, () =>
-      ids.map((id) =>
-        el(
-          "option",
-          { value: id },
-          tableOf(id, tables.get(id)?.listed?.sheet ?? "", tables.get(id)?.listed?.title ?? ""),
-        ),
-      ),
-    );
+    refill(this.tables, ids, () => ids.map((id) => el("option", { value: id }, this.#nameOf(id))));
     this.tables.value = this.#table;
     const watched = tables.get(this.#table);
     if (!watched?.posted || !watched.staff || !watched.listed) return;
@@ -95,27 +99,58 @@ class MoneyView {
     return this.desk.order(this.#table, command);
   }
 
+  /** @param {string} id */
+  #nameOf(id) {
+    const listed = this.desk.tables.get(id)?.listed;
+    return tableOf(id, listed?.sheet ?? "", listed?.title ?? "");
+  }
+
+  /**
+   * A form's title, with the table that it is for.
+   *
+   * @param {string} title
+   */
+  #titled(title) {
+    return say("pit.money.title_of_table", { title, table: this.#nameOf(this.#table) });
+  }
+
+  /**
+   * What a form has done, with its table and amount.
+   *
+   * @param {string} what
+   * @param {number} amount
+   */
+  #told(what, amount) {
+    return DONE[what]({ table: this.#nameOf(this.#table), amount: money(amount) });
+  }
+
+  /** @param {Slip} slip */
+  async #cancel({ slip, kind, chips }) {
+    const table = this.#nameOf(this.#table);
+    const refused = await this.#order({ type: "CancelFill", slip, reason: say("pit.money.cancelled_by_the_floor") });
+    const code = kind === "fill" ? "pit.money.fill_cancelled" : "pit.money.credit_cancelled";
+    this.cancelled.textContent = refused || say(code, { table, slip, amount: money(sumOf(chips)) });
+  }
+
   /** @param {Slip[]} slips */
   #slipGrid(slips) {
-    const cancel = (/** @type {string} */ slip) =>
+    const cancel = (/** @type {Slip} */ slip) =>
       el(
         "button",
         {
           type: "button",
           className: "control",
-          on: {
-            click: () => this.#order({ type: "CancelFill", slip, reason: say("pit.money.cancelled_by_the_floor") }),
-          },
+          on: { click: () => this.#cancel(slip) },
         },
         say("pit.money.cancel"),
       );
-    const rows = slips.map(({ slip, kind, chips, by }) => [
-      slip,
-      kind,
-      chips.map(([value, many]) => `${many} × ${dollars(value)}`).join(", "),
-      money(chips.reduce((all, [value, many]) => all + value * many, 0)),
-      by,
-      this.desk.may("CancelFill") ? cancel(slip) : "",
+    const rows = slips.map((one) => [
+      one.slip,
+      one.kind,
+      one.chips.map(([value, many]) => `${many} × ${dollars(value)}`).join(", "),
+      money(sumOf(one.chips)),
+      one.by,
+      this.desk.may("CancelFill") ? cancel(one) : "",
     ]);
     return grid(
       [
@@ -157,10 +192,11 @@ class MoneyView {
   #countForm({ chips }) {
     const count = chipFields(chips);
     return form(
-      say("pit.money.count_the_tray"),
+      this.#titled(say("pit.money.count_the_tray")),
       [choice("when", say("pit.money.when"), WHEN), count, note()],
       say("pit.money.record_the_count"),
       (given) => this.#order({ type: "CountTray", when: given.when, chips: chipsOf(count), note: given.note }),
+      ({ when }) => this.#told(when, sumOf(chipsOf(count))),
     );
   }
 
@@ -168,25 +204,32 @@ class MoneyView {
   #slipForm({ chips }) {
     const fill = chipFields(chips);
     return form(
-      say("pit.money.ask_for_a_fill_or_a"),
+      this.#titled(say("pit.money.ask_for_a_fill_or_a")),
       [choice("kind", say("shared.kind"), SLIPS), fill, note()],
       say("pit.money.write_the_slip"),
       (given) =>
         this.#order({ type: "RequestFill", kind: given.kind, slip: named(), chips: chipsOf(fill), note: given.note }),
+      ({ kind }) => this.#told(kind, sumOf(chipsOf(fill))),
     );
   }
 
   /**
    * @param {string} title
    * @param {string} press
-   * @param {string} type
+   * @param {"PullDrop" | "CountTokes"} type
    */
   #boxForm(title, press, type) {
     const fields = [
       field("counted", say("pit.money.counted_in_dollars"), { required: true, inputMode: "decimal" }),
       note(),
     ];
-    return form(title, fields, press, (given) => this.#counted(type, given));
+    return form(
+      this.#titled(title),
+      fields,
+      press,
+      (given) => this.#counted(type, given),
+      ({ counted }) => this.#told(type, cents(counted) ?? 0),
+    );
   }
 
   /**

@@ -85,9 +85,9 @@ class PeopleView {
    */
   #row(watched, posted) {
     const { id, listed } = watched;
-    const dealer = watched.staff?.dealer || "";
-    const ms = dealer ? watched.dealtFor() : -1;
-    const long = dealer ? (ms < MINUTE_MS ? say("pit.people.just_now") : duration(ms)) : "";
+    const dealer = watched.staff?.dealer ?? listed?.dealer ?? "";
+    const ms = dealer && watched.staff ? watched.dealtFor() : -1;
+    const long = ms >= 0 ? (ms < MINUTE_MS ? say("pit.people.just_now") : duration(ms)) : "";
     const state = listed?.state ?? "";
     const name = tableOf(id, posted.sheet, posted.title);
     const link = el("a", { href: `/dealer.html?table=${encodeURIComponent(id)}` }, say("shared.dealer_console"));

@@ -5,6 +5,16 @@ import { Table } from "../model.js";
 
 /** @typedef {import("../wire.js").TableMessage} TableMessage */
 
+/**
+ * How long something waits: 0:48.
+ *
+ * @param {number} since
+ */
+export function waited(since) {
+  const seconds = Math.max(0, Math.floor((now() - since) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 export class Watched {
   /** @type {import("../api.js").FloorTable | null} */
   listed = null;

@@ -88,7 +88,6 @@ export const en = {
   "page.table.check_the_shuffle": "Check the shuffle",
   "page.table.this_round": "This round",
   "page.verify.check_a_shuffle_pitboss": "Check a shuffle · Pitboss",
-  "page.verify.all_tables": "All tables",
   "page.verify.check_a_shuffle": "Check a shuffle",
   "page.verify.before_the_cut_the_table_shows":
     "Before the cut, the table shows a root: a promise about every card of the shoe. Afterwards each card that " +
@@ -681,11 +680,65 @@ export const en = {
   "counting.gain": "Gain, flat",
   "counting.spread_gain": "Gain, 1 to 8",
   "counting.as_csv": "Save as CSV",
+  "counting.as_parquet": "Parquet",
+  "counting.what_it_depends_on": "What it depends on",
+  "counting.what_else": "With",
+  "counting.as_it_is": "the game as it is",
+  "counting.cards_behind": "{cut} cards behind the cut",
+  "counting.score_by_change": "c-SCORE of the game as it is, and with one thing changed",
+  "counting.score_axis": "c-SCORE, bets of 1 to 8",
+  "counting.varied_note": "One thing is changed at a time, and played with the same index plays.",
+  "counting.as_pdf": "All of it as PDF",
   "counting.basis_plays": "Index plays: exact values of {shoes} shoes, averaged over {met} random ones.",
   "counting.basis_rounds":
     "Edges by count: {rounds} simulated rounds of one player who bets flat and plays the first {played} index plays.",
   "counting.basis_cut": "{decks} decks, {cut} cards behind the cut card.",
   "counting.basis_risk": "Bets follow edges that are smoothed over all counts, so that rare counts’ luck moves none.",
+  "counting.views": "Whose side",
+  "counting.for_counters": "For counters",
+  "counting.for_the_house": "For the house",
+  "counting.rounds_per_hour": "Rounds an hour",
+
+  // pages/counting-house.js
+  "counting.house_what_this_is":
+    "Which bets counters can beat, by how much an hour, at which cut that stops, and what stops it.",
+  "counting.house_none_beaten": "None of the {number} bets loses to a counter by more than chance.",
+  "counting.house_beaten":
+    "{beaten} of {number} bets can be beaten, together by {sum} in an hour of {hour} rounds, each by its own counter.",
+  "counting.house_what_bets_lose": "What the bets lose to counters",
+  "counting.house_bet": "Bet",
+  "counting.house_edge": "Edge without a count",
+  "counting.house_loses": "Loses an hour",
+  "counting.house_largest": "Largest bet",
+  "counting.house_rounds": "In rounds",
+  "counting.house_same": "By the main bet’s count",
+  "counting.house_stops": "Stops at",
+  "counting.house_chance": "open: within chance",
+  "counting.house_never_stops": "no cut tried",
+  "counting.house_counter": "To somebody with",
+  "counting.house_loss_by_cut": "Loss an hour by the cards behind the cut",
+  "counting.house_loss_note": "With its standard error; the upright line is the cut that is asked for.",
+  "counting.house_cut_axis": "Cards behind the cut",
+  "counting.house_what_stops": "{title}: what stops the counter",
+  "counting.house_change": "Change",
+  "counting.house_then_loses": "Then loses an hour",
+  "counting.house_costs": "Costs the honest",
+  "counting.house_least": "Least cost: {change}",
+  "counting.house_no_change": "No change that was tried is sure to stop the counter.",
+  "counting.house_no_spread": "No bet above {spread} times the minimum",
+  "counting.house_no_bet_above": "No bet above {most}",
+  "counting.house_pay_table": "Pay table {name}",
+  "counting.house_taken_down": "Taken down",
+  "counting.house_bet_gone": "the bet is gone",
+  "counting.house_basis_main":
+    "Main bet: {rounds} simulated rounds for each cut and change, of one counter with eighteen index plays.",
+  "counting.house_basis_bets": "They bet the minimum, and {spread} times that wherever the count is ahead.",
+  "counting.house_basis_side":
+    "Side bets: at their maximum, by the count that follows their exact effects of removal best, in random shoes.",
+  "counting.house_basis_cost":
+    "What a change costs the honest: by how much the exact edge off the top of the shoe rises. A cut costs time there.",
+  "counting.house_basis_hour":
+    "{hour} rounds an hour; beaten from two standard errors on, stopped where two more still win nothing, else open.",
 
   // pages/designer.js
   "designer.bet": "Bet",
@@ -1013,7 +1066,9 @@ export const en = {
   "ratings.replay": "Replay",
   "ratings.replay_round": "Replay round {number}",
   "ratings.solve": "Solve",
-  "ratings.solved": "edge {exact}, exact, {left} cards left",
+  "ratings.solved": "{exact} exact",
+  "ratings.solved_from": "The house's edge, solved exactly from the {left} cards that were left",
+  "ratings.newest_first": "{shown} of {all}, newest first",
   "cash.came_in": "{at}: {cents} in, {place}",
   "cash.went_out": "{at}: {cents} out, {place}",
   "cash.to_look_at": "To look at",
@@ -1062,6 +1117,14 @@ export const en = {
   "eye.reports.a_day_of_it": "A day of it",
   "eye.reports.all": "all",
   "eye.reports.print": "Print",
+  "eye.reports.end_shift": "End the shift: sign the log and print",
+  "eye.reports.checkpoint": "Checkpoint",
+  "eye.reports.checkpoint_whole":
+    "The log was signed with all that is in this report. Whoever keeps this code can show later " +
+    "whether the log was cut or made anew.",
+  "eye.reports.checkpoint_behind":
+    "The log as it was signed; entries that came later are not under it. Whoever keeps this code can show later " +
+    "whether the log was cut or made anew.",
   "eye.reports.the_whole_report_as_one_page": "The whole report as one page",
   "eye.reports.for_a_spreadsheet": "For a spreadsheet",
   "eye.reports.made_at_made_at_utc": " Made at {made_at} UTC.",
@@ -1211,6 +1274,11 @@ export const en = {
   "pit.approvals.no_comps": "No rate of comps is decided",
   "pit.approvals.comp_rate": "Part of exact theo, in percent",
   "pit.approvals.propose_comps": "Propose this rate",
+  "pit.approvals.ratings_told": "How long ratings are told",
+  "pit.approvals.ratings_for": "Ratings are told for {days} days after the gaming day of a visit",
+  "pit.approvals.ratings_for_ever": "Ratings are told for as long as the log is kept",
+  "pit.approvals.ratings_days": "Days after the gaming day",
+  "pit.approvals.propose_days": "Propose these days",
   "pit.approvals.cash": "Cash to note and to report",
   "pit.approvals.cash_from": "Cash of a gaming day is noted from {noted} on, reported above {reported}",
   "pit.approvals.noted_from": "Noted from, in dollars",
@@ -1474,6 +1542,16 @@ export const en = {
   "pit.money.ask_for_a_fill_or_a": "Ask for a fill or a credit",
   "pit.money.write_the_slip": "Write the slip",
   "pit.money.counted_in_dollars": "Counted, in dollars",
+  "pit.money.title_of_table": "{title}: {table}",
+  "pit.money.tray_counted_opening": "{table}: the tray was counted at {amount} as the table opens.",
+  "pit.money.tray_counted_check": "{table}: the tray was counted at {amount}.",
+  "pit.money.tray_counted_closing": "{table}: the tray was counted at {amount} as the table closes.",
+  "pit.money.fill_asked_for": "{table}: a fill of {amount} was asked for.",
+  "pit.money.credit_asked_for": "{table}: a credit of {amount} was asked for.",
+  "pit.money.fill_cancelled": "{table}: fill {slip} of {amount} was cancelled.",
+  "pit.money.credit_cancelled": "{table}: credit {slip} of {amount} was cancelled.",
+  "pit.money.drop_box_pulled": "{table}: the drop box was pulled and counted at {amount}.",
+  "pit.money.dealers_box_counted": "{table}: the dealers’ box was counted at {amount}.",
 
   // pages/pit/open-table.js
   "pit.open_table.the_program_deals_its_own_cards": "The program deals its own cards",
