@@ -1,7 +1,8 @@
 """What it costs to append to a store: processor milliseconds a batch, and milliseconds by the clock.
 
 A commit is one entry and six accounts, as a wager at a table is. The same batches go to the store in memory, to SQLite,
-to SQLite through SQLAlchemy's own execution (which the store leaves out where it writes), and to any address given.
+to SQLite through SQLAlchemy's own execution (which the store leaves out where it writes), and to any address given; to
+SQLite and the addresses once more with the session of each player, which must not have ended.
 
 python3 benchmarks/store.py [ADDRESS ...]
 """
@@ -27,6 +28,7 @@ SIZES = (1, 20, 100)
 BATCHES = 60
 ROUNDS = 3
 GOAL_MS = 5.0
+BY_SESSIONS = ", with sessions"
 EVENTS = '[["CardDealt",{"spot":1,"hand":0,"card":"As"}],["Asked",{"spot":1,"options":["hit","stand","double"]}]]'
 POSTINGS = '[["player:1",-500,"wager"],["layout:1",500,"wager"]]'
 
@@ -46,6 +48,7 @@ class ThroughCore(SqliteStore):
             known = connection.execute(select(*schema.ENTRY_FIELDS).where(named, commands.client != ""))
             standing = Standing(
                 {row.stream: (row.version, row.hash) for row in heads},
+                {},
                 {row.account: row.cents for row in before},
                 [entry_of(row) for row in known],
             )
@@ -67,7 +70,7 @@ class ThroughCore(SqliteStore):
             return outcomes
 
 
-def batches(store: Store, size: int, name: str) -> list[list[Commit]]:
+def batches(store: Store, size: int, name: str, *, sessions: bool) -> list[list[Commit]]:
     """Batches of wagers at as many tables, on what the store has, made before the clock starts."""
     heads = {table: store.head(f"table:{table}") for table in range(size)}
     made = []
@@ -84,16 +87,17 @@ def batches(store: Store, size: int, name: str) -> list[list[Commit]]:
             )  # fmt: skip
             heads[table] = (entry.version, entry.hash)
             moves = {f"player:{table}": 95, f"layout:{table}": 5, f"tray:{table}": -90, f"tokes:{table}": 1}
-            batch.append(Commit(entries=(entry,), moves={**moves, "house": -10, "meter:major": -1}))
+            papers = (("session", f"{table:064d}"),) if sessions else ()
+            batch.append(Commit(entries=(entry,), moves={**moves, "house": -10, "meter:major": -1}, papers=papers))
         made.append(batch)
     return made
 
 
-def cost(store: Store, size: int) -> tuple[float, float]:
+def cost(store: Store, size: int, *, sessions: bool) -> tuple[float, float]:
     """Milliseconds a batch of the processor and by the clock; the best of several runs, as other work only adds."""
     best = (float("inf"), float("inf"))
     for _ in range(ROUNDS):
-        work = batches(store, size, uuid4().hex)
+        work = batches(store, size, uuid4().hex, sessions=sessions)
         used, began = process_time(), perf_counter()
         for batch in work:
             outcomes = store.append(batch)
@@ -111,11 +115,15 @@ def main() -> None:
         }
         for number, address in enumerate(sys.argv[1:], 1):
             stores[f"address {number}"] = lambda address=address: open_store(address)  # type: ignore[misc]
+        for name in [name for name in stores if name == "SQLite" or name.startswith("address")]:
+            stores[f"{name}{BY_SESSIONS}"] = stores[name]
         found = {}
         for name, opened in stores.items():
-            store = opened()
+            store, sessions = opened(), name.endswith(BY_SESSIONS)
+            for table in range(max(SIZES) if sessions else 0):
+                store.put("session", f"{table:064d}", {"person": f"seat {table}"})
             for size in SIZES:
-                found[name, size] = cost(store, size)
+                found[name, size] = cost(store, size, sessions=sessions)
             store.close()
     for size in SIZES:
         print(f"batches of {size}:")

@@ -2,6 +2,7 @@
 
     python3 dev.py chaos                                    200 kills on SQLite
     python3 dev.py chaos --kills 200 --store postgresql     the same on a PostgreSQL server
+    python3 dev.py chaos --kills 40 --workers 2             two servers on one port, one of them killed or stopped
     python3 dev.py chaos --simulate --seed 7 --rounds 5000  a whole floor in one process, the same again by its seed
 
 The server is a process of its own over a fresh folder; people play at it through the public API. Between kills their
@@ -26,7 +27,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,7 +45,8 @@ from tests.store.server import Server as Postgres  # noqa: E402
 from pitboss.client import Client, Refused, ServerAway  # noqa: E402
 from pitboss.rules import SHIPPED, load  # noqa: E402
 from pitboss.service.floor.commands import BuyIn, CashOut, Pace, encode  # noqa: E402
-from pitboss.service.floor.stream_names import table_stream  # noqa: E402
+from pitboss.service.floor.private_way import split_address  # noqa: E402
+from pitboss.service.floor.stream_names import TABLES, table_stream  # noqa: E402
 from pitboss.service.operations.keys import Keys  # noqa: E402
 from pitboss.shoe.chance import SeededChance  # noqa: E402
 from pitboss.store import open_store  # noqa: E402
@@ -56,19 +59,20 @@ PATIENCE: Final = 60.0
 # --- the server's process ---------------------------------------------------------------------------------
 
 
-def keep_house(home: Path, port: int, database: str) -> None:
+def keep_house(home: Path, port: int, database: str, workers: int) -> None:
     """Start servers as they are asked for, one after another: everything is imported once and forked from here.
 
     For each line that comes in a server starts, and its process id goes out; at the end of the input all is over.
     """
-    from pitboss.web.serving import serve
+    from pitboss.web.serving import listening, serve
     from pitboss.web.settings import Settings
 
     for name in SHIPPED:
         load(name)
     settings = Settings(home=home, database=database, port=port, pace=PACE)
+    shared = listening(settings) if workers > 1 else None
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no waiting for
-    child = 0
+    children = []
     print("ready", flush=True)
     for _ in sys.stdin:
         child = os.fork()
@@ -77,22 +81,23 @@ def keep_house(home: Path, port: int, database: str) -> None:
             log = os.open(home / "server.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             os.dup2(log, 1)
             os.dup2(log, 2)
-            serve(settings)
+            serve(settings, listener=shared)
             os._exit(0)
+        children.append(child)
         print(child, flush=True)
-    if child:
+    for child in children:
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
 
 
 class House:
-    """The server under test: started, killed, and started again on the same data."""
+    """The servers under test: started, killed, and started again on the same data."""
 
-    def __init__(self, home: Path, database: str) -> None:
-        self.home, self.database = home, database
+    def __init__(self, home: Path, database: str, workers: int) -> None:
+        self.home, self.database, self.workers = home, database, workers
         self.port = _free_port()
-        self.pid = 0
-        command = [sys.executable, __file__, "--keep-house", str(home), str(self.port), database]
+        self.pids: list[int] = []
+        command = [sys.executable, __file__, "--keep-house", str(home), str(self.port), database, str(workers)]
         self._keeper = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._said()
 
@@ -110,20 +115,44 @@ class House:
         assert self._keeper.stdin is not None
         self._keeper.stdin.write("start\n")
         self._keeper.stdin.flush()
-        self.pid = int(self._said())
+        self.pids.append(int(self._said()))
 
-    def kill(self) -> None:
-        """At once, wherever it is; gone when this returns."""
-        os.kill(self.pid, signal.SIGKILL)
+    def kill(self, pid: int, how: signal.Signals = signal.SIGKILL) -> None:
+        """At once, wherever it is, or in order; gone when this returns."""
+        self.pids.remove(pid)
+        os.kill(pid, how)
         until = time.monotonic() + PATIENCE
-        while _is_there(self.pid):
+        while _is_there(pid):
             require(time.monotonic() < until, "the server cannot be killed")
             time.sleep(0.001)
 
+    def replace_dead(self) -> None:
+        """Start another server for each that ended by itself, as `pitboss serve --workers` does."""
+        for pid in [pid for pid in self.pids if not _is_there(pid)]:
+            self.pids.remove(pid)
+            self.start()
+
+    def kill_all(self) -> None:
+        for pid in list(self.pids):
+            self.kill(pid)
+
+    @contextmanager
+    def halted(self) -> Iterator[None]:
+        """Nothing moves: who leads a table may find afterwards that it was taken for dead."""
+        for pid in self.pids:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(0.5)  # what they have sent, a database server still commits
+        try:
+            yield
+        finally:
+            for pid in self.pids:
+                os.kill(pid, signal.SIGCONT)
+
     def fill_disk(self, limit: int) -> None:
         """No file of the server may grow beyond this number of bytes; -1 makes room again."""
-        _, hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY if limit < 0 else limit, hard))
+        for pid in self.pids:
+            _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY if limit < 0 else limit, hard))
 
     def close(self) -> None:
         assert self._keeper.stdin is not None
@@ -138,6 +167,16 @@ def _is_there(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
+    return True
+
+
+def _answers(address: str) -> bool:
+    """Whether a process listens at the private address of a server."""
+    with socket.socket(socket.AF_UNIX) as line:
+        try:
+            line.connect(split_address(address)[0])
+        except OSError:
+            return False
     return True
 
 
@@ -178,13 +217,20 @@ class Bot:
     async def play(self) -> None:
         async with self._client as client:
             await self._come_in()
-            seat = await client.watch(self.table)
+            seat = await self._watched(client)
             while self.playing:
                 await asyncio.sleep(self._chance.between(5, 60) / 1000)
                 if self._chance.bernoulli(1, 100):
                     await self._cut_connection()
                 if (command := self._player.choice(seat.state, seat.you)) is not None:
                     await self._do(command)
+
+    async def _watched(self, client: Client) -> Any:
+        while True:
+            try:
+                return await client.watch(self.table)
+            except ServerAway:  # it was killed while this came in
+                await asyncio.sleep(0.05)
 
     async def _come_in(self) -> None:
         while not self.name:
@@ -277,6 +323,9 @@ class Chaos:
         self._house.start()
         await self._until_open()
         self._store = open_store(self._house.database)
+        for _ in range(1, self._house.workers):
+            self._house.start()
+        await self._until_shared_out()
         self._inspector = Inspector(self._store, Keys.kept_in(self._house.home / "keys"))
         players = [asyncio.create_task(bot.play()) for bot in self._bots]
         try:
@@ -316,18 +365,50 @@ class Chaos:
         if self._chance.bernoulli(3, 4):  # the others come as they come
             await self._until_in_flight()
         self.counts["kills with a command in flight"] += any(bot.waits for bot in self._bots)
-        self._house.kill()
-        self.counts["kills"] += 1
+        in_order = self._house.workers > 1 and self._chance.bernoulli(1, 4)
+        pid = self._chance.choice(self._house.pids)
+        began = time.monotonic()
+        await asyncio.to_thread(self._house.kill, pid, signal.SIGTERM if in_order else signal.SIGKILL)
+        self.counts["stops" if in_order else "kills"] += 1
         for player in players:
             if player.done():
                 player.result()
-        self._inspect()
+        if self._house.workers > 1:
+            await self._until_moved(began, "stop" if in_order else "kill")
+        with self._house.halted():
+            self._inspect()
         self._house.start()
         await self._until_open()
+        await self._until_shared_out()
         if not self._brief:
             flying, found = self.counts["kills with a command in flight"], self._inspector
             line = f"kill {number} ({flying} in flight): {found.rounds} rounds, {found.entries} entries, all in order"
             print(line, file=sys.stderr)
+
+    def _there(self) -> int:
+        """How many servers live; of one that was just killed, the lease may not have run out."""
+        return sum(_answers(server.address) for server in self._store.servers())
+
+    def _leaders(self) -> set[str]:
+        """Where the leader of each table is reached; empty for one that nobody leads."""
+        there = {server.name: server.address for server in self._store.servers()}
+        return {there.get(lead.leader, "") for lead in self._store.leads(TABLES).values()}
+
+    async def _until_moved(self, began: float, how: str) -> None:
+        """Every table is led by a server that is there."""
+        while (leaders := self._leaders()) and not all(map(_answers, leaders)):
+            require(time.monotonic() - began < PATIENCE, "the tables of a dead server stay without a leader")
+            await asyncio.sleep(0.01)
+        longest = f"longest move after a {how} (ms)"
+        self.counts[longest] = max(self.counts[longest], round(1000 * (time.monotonic() - began)))
+
+    async def _until_shared_out(self) -> None:
+        """All servers are there, and each leads some tables: hashes of fresh names may once leave one without."""
+        until = time.monotonic() + PATIENCE
+        while self._house.workers > 1 and (self._there() < self._house.workers or "" in self._leaders()):
+            self._house.replace_dead()
+            require(time.monotonic() < until, f"a server does not come up; see {self._house.home}/server.log")
+            await asyncio.sleep(0.01)
 
     async def _until_in_flight(self) -> None:
         for _ in range(2000):
@@ -351,6 +432,7 @@ class Chaos:
         await asyncio.sleep(self._chance.between(50, 500) / 1000)
         await asyncio.to_thread(self._postgres.start)
         self.counts["database stopped"] += 1
+        await self._until_shared_out()  # a server that was still starting has given up
         await self._until_a_round_ends()
 
     async def _full_disk(self) -> None:
@@ -388,7 +470,7 @@ class Chaos:
             while busy := [table for table in self._tables if await self._under_way(client, table)]:
                 require(time.monotonic() < until, f"rounds do not finish: {', '.join(busy)}")
                 await asyncio.sleep(0.1)
-        self._house.kill()
+        self._house.kill_all()
         self._checked = [0] * len(self._bots)
         self._inspect()
         self._inspector.check_snapshots()
@@ -414,7 +496,7 @@ def chaos(given: argparse.Namespace) -> dict[str, Any]:
             postgres = Postgres()
             postgres.start()
             database = postgres.new_database()
-        house = House(folder, database)
+        house = House(folder, database, given.workers)
         try:
             report = asyncio.run(Chaos(house, postgres, given).run())
         finally:
@@ -451,12 +533,13 @@ def _digest(heads: dict[str, tuple[int, str]]) -> str:
 
 def main(words: list[str]) -> int:
     if words[:1] == ["--keep-house"]:
-        keep_house(Path(words[1]), int(words[2]), words[3])
+        keep_house(Path(words[1]), int(words[2]), words[3], int(words[4]))
         return 0
     parser = argparse.ArgumentParser(prog="dev.py chaos", description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--kills", type=int, default=200, help="how often the server is killed [200]")
     parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--bots", type=int, default=15, help="people at the tables [15]")
+    parser.add_argument("--workers", type=int, default=1, help="servers on one port, of which one is killed [1]")
     parser.add_argument("--seed", default="", help="what chance is drawn from [a fresh one]")
     parser.add_argument("--simulate", action="store_true", help="a whole floor in one process, replayable by its seed")
     parser.add_argument("--rounds", type=int, default=5000, help="rounds of a simulated floor [5000]")

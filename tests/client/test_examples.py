@@ -75,3 +75,11 @@ def test_the_bot_plays_its_rounds_and_gets_up(floor: str) -> None:
 def test_the_agent_learns() -> None:
     first, last = module("learning_agent").learn(3000)
     assert first < last < 0.1
+
+
+@pytest.mark.slow
+def test_thousands_of_tables_learn_together() -> None:
+    by_chance, learned = module("learning_tables").learn(600_000)
+    assert by_chance < -0.4
+    assert learned > by_chance + 0.3
+    assert learned < 0.02

@@ -17,7 +17,7 @@ from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.rules import Content, filed_sheet, load
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of
 from pitboss.service.floor.commands import Sit
-from pitboss.service.floor.running import log as running_log
+from pitboss.service.floor.served_tables import log as served_log
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.operations.keys import Keys, KeyTrouble
@@ -96,7 +96,7 @@ def test_tables_whose_sheet_cannot_be_found_stay_asleep_and_the_floor_opens(
             assert "blackjack-v5-2" in {live.id for live in running.tables()}
 
     said: list[str] = []
-    monkeypatch.setattr(running_log, "warning", lambda text, *given: said.append(text % given))
+    monkeypatch.setattr(served_log, "warning", lambda text, *given: said.append(text % given))
     monkeypatch.setattr(Sheets, "_content", forgetful)
     asyncio.run(evening())
     assert [line.partition(" whose")[0] for line in said] == [

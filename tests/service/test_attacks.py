@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.service.staffed_floor import CHIPS, DORA, FLO, SHEILA, StaffedPit
 from tests.service.test_floor import refusal
@@ -13,6 +14,7 @@ from tests.service.test_floor import refusal
 from pitboss.games import actions as a
 from pitboss.ledger import CAGE, DEALERS, drop, tokes
 from pitboss.service.floor import commands as c
+from pitboss.service.staff.offers import offers_for
 from pitboss.store import MemoryStore, Store, open_store
 
 MUCH = 1_000_000
@@ -162,3 +164,14 @@ def test_the_boxes_of_a_closed_table_are_still_counted(store: Store) -> None:
     assert (books.get(tokes("t"), 0), books[DEALERS]) == (0, 500)
     assert refusal(pit, lambda: pit.dealer(c.TapOut())).reason == "the table is closed"
     pit.check()
+
+
+def test_no_round_is_offered_where_the_tray_refuses_it() -> None:
+    """What is offered can be sent: with less than nothing in the books of the tray, that is a fill."""
+    pit = StaffedPit().ready()
+
+    def offered(book: int) -> bool:
+        found = offers_for(pit.live(), role="dealer", person=DORA, book=book)
+        return any(one["command"]["type"] == "StartRound" for one in msgspec.to_builtins(found))
+
+    assert (offered(0), offered(-1)) == (True, False)

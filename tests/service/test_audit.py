@@ -136,8 +136,9 @@ def test_a_floor_on_postgresql_has_no_findings() -> None:
 COLUMNS = [
     (name, column.name)
     for name in ("entries", "streams", "balances", "rounds", "round_players", "snapshots", "documents")
-    for column in tables.metadata.tables[name].c
+    for column in tables.kept_columns(tables.metadata.tables[name])
 ]
+"""Of all that the log is made of; who leads a stream holds for the moment."""
 
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda part: part)
@@ -184,10 +185,15 @@ def test_a_byte_flipped_in_the_file_itself_is_found_unless_no_row_has_it(
 
 
 def _everything(path: Path) -> dict[str, list[Any]]:
-    """All rows, read from the tables themselves and not from an index."""
+    """All rows of the log, read from the tables themselves and not from an index."""
+    columns: dict[str, list[str]] = {}
+    for table, column in COLUMNS:
+        columns.setdefault(table, []).append(column)
     with closing(_raw(path)) as connection:
-        names = dict.fromkeys(table for table, _ in COLUMNS)
-        return {name: sorted(connection.execute(f"SELECT * FROM {name} NOT INDEXED").fetchall()) for name in names}
+        return {
+            table: sorted(connection.execute(f"SELECT {', '.join(names)} FROM {table} NOT INDEXED").fetchall())
+            for table, names in columns.items()
+        }
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]:

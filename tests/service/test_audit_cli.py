@@ -20,6 +20,8 @@ from tests.service.audit_floor import PlayedFloor
 from pitboss.cli import floor
 from pitboss.cli.main import main
 from pitboss.service.audit.recall import recall
+from pitboss.service.floor.commands import BuyIn
+from pitboss.service.floor.floor import Floor
 from pitboss.service.operations.keys import Keys
 from pitboss.store import StoreError, open_store
 
@@ -51,8 +53,8 @@ class Done:
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
     """Runs `pitboss audit` with these words."""
 
-    def run(*words: str | Path) -> Done:
-        monkeypatch.setattr(sys, "argv", ["pitboss", "audit", *map(str, words)])
+    def run(*words: str | Path, program: tuple[str, ...] = ("audit",)) -> Done:
+        monkeypatch.setattr(sys, "argv", ["pitboss", *program, *map(str, words)])
         with pytest.raises(SystemExit) as ended:
             main()
         said = capsys.readouterr()
@@ -121,6 +123,61 @@ def test_trouble_is_one_line_and_status_2(run: Run, home: Path, words: tuple[str
     assert line in done.err
 
 
+def buy_in(home: Path) -> None:
+    """The log goes on by an entry."""
+    with closing(open_store(str(home / "floor.sqlite3"))) as store:
+        floor = Floor(store, Keys.kept_in(home / "keys"), clock=lambda: 1_790_100_000_000)
+        floor.do(lambda: floor.plan_person("Ann", BuyIn(cents=100), actor="Ann", role="player"))
+
+
+def test_the_code_at_the_end_of_a_shift_finds_a_log_that_was_cut(run: Run, home: Path, tmp_path: Path) -> None:
+    shutil.copytree(home, tmp_path / "home")
+    before = run("checkpoint", "--home", tmp_path / "home").out.strip()
+    assert before == run("checkpoint", "--home", tmp_path / "home").out.strip(), "nothing has moved"
+    shutil.copytree(tmp_path / "home", tmp_path / "older")
+    buy_in(tmp_path / "home")
+    after = json.loads(run("checkpoint", "--home", tmp_path / "home", "--json").out)
+    assert (after["number"], after["code"] != before) == (int(before.partition("-")[0]) + 1, True)
+    (tmp_path / "kept.txt").write_text(f"Monday {before}\nTuesday: {after['code']}.\n")
+    assert run("verify", "--home", tmp_path / "home", "--checkpoint", tmp_path / "kept.txt").status == 0
+    cut = run("verify", "--home", tmp_path / "older", "--checkpoint", tmp_path / "kept.txt")
+    assert (cut.status, "was shown and is gone" in cut.out) == (1, True)
+    assert run("verify", "--home", tmp_path / "older", "--seen", before).status == 0
+    assert run("verify", "--home", tmp_path / "older", "--checkpoint", tmp_path / "none.txt").status == 2
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "html", "json"])
+def test_the_code_on_the_money_report_of_a_shift_finds_a_log_that_was_cut(
+    run: Run, home: Path, tmp_path: Path, form: str
+) -> None:
+    """The paper itself, as it was kept, is what the audit takes."""
+    shutil.copytree(home, tmp_path / "home")
+    shutil.copytree(home, tmp_path / "older")
+    buy_in(tmp_path / "home")
+    code = run("checkpoint", "--home", tmp_path / "home").out.strip()
+    paper = tmp_path / f"shift.{form}"
+    words: dict[str, tuple[str | Path, ...]] = {"text": (), "csv": ("--csv",), "json": ("--json",)}
+    done = run("--home", tmp_path / "home", *words.get(form, ("-o", paper)), program=("money",))
+    assert done.status == 0, done.err
+    if form != "html":
+        paper.write_text(done.out)
+    assert code in paper.read_text()
+    assert run("verify", "--home", tmp_path / "home", "--checkpoint", paper).status == 0
+    cut = run("verify", "--home", tmp_path / "older", "--checkpoint", paper)
+    assert (cut.status, "was shown and is gone" in cut.out) == (1, True)
+
+
+def test_a_money_report_says_whether_the_last_checkpoint_covers_it(run: Run, home: Path, tmp_path: Path) -> None:
+    def told() -> str:
+        return run("--home", tmp_path / "home", program=("money",)).out
+
+    shutil.copytree(home, tmp_path / "home")
+    buy_in(tmp_path / "home")
+    assert "the log has gone on since" in told()
+    run("checkpoint", "--home", tmp_path / "home")
+    assert "covers all of the log" in told()
+
+
 def test_no_keys_are_made_by_looking(run: Run, home: Path, tmp_path: Path) -> None:
     shutil.copy(home / "floor.sqlite3", tmp_path)
     done = run("verify", "--home", tmp_path)
@@ -181,7 +238,7 @@ def test_opened_cards_as_json(run: Run, home: Path) -> None:
 
 
 def test_help_shows_examples(run: Run) -> None:
-    for words in ((), ("verify",), ("export",), ("openings",)):
+    for words in ((), ("verify",), ("checkpoint",), ("export",), ("openings",)):
         done = run(*words, "--help")
         assert done.status == 0
         assert re.search(r"Examples?:\s+`?pitboss audit", done.out), words

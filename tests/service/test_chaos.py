@@ -40,6 +40,16 @@ def test_a_killed_server_loses_nothing_and_pays_nothing_twice(store: str, fault:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("store", "fault"), [("sqlite", "disk full"), ("postgresql", "database stopped")])
+def test_the_tables_of_a_killed_server_move_to_the_other_with_all_that_was_done_there(store: str, fault: str) -> None:
+    report = ran("--kills", "5", "--workers", "2", "--store", store, "--bots", "8", "--seed", chance.seed)
+    assert report["kills"] + report.get("stops", 0) == 5
+    assert report[fault] == 1
+    assert report["acknowledged"] > 25
+    assert report["rounds"] > 0
+
+
+@pytest.mark.slow
 def test_a_simulated_floor_is_the_same_again_by_its_seed() -> None:
     one, two = (ran("--simulate", "--seed", "7", "--rounds", "30") for _ in range(2))
     assert one["heads"] == two["heads"]

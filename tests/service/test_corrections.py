@@ -132,7 +132,7 @@ def test_what_a_player_cannot_give_back_the_house_bears(shift: Shift) -> None:
     shift.do("Dora", c.UnseatVisitor(box=1))
     books = shift.store.balances()
     refusal = refused(shift, "Flo", reversal(shift))
-    assert refusal.reason == "Ann@t has left with their chips: reverse it with the house bearing it"
+    assert refusal.reason == "Ann has left with their chips: reverse it with the house bearing it"
     answer = shift.do("Flo", reversal(shift, borne_by="house"))
     assert (event(answer, "PayoutReversed").cents, event(answer, "PayoutReversed").borne_by) == (1500, "house")
     right = event(shift.do("Flo", c.PayAgain(correction="k1", cents=1000, reason="gone")), "PaidAgain")
@@ -151,7 +151,7 @@ def test_chips_that_were_bet_again_cannot_come_back(shift: Shift) -> None:
     shift.start()
     shift.bet(1, main=2000)
     reason = refused(shift, "Flo", reverse).reason
-    assert reason == "Ann@t has $0, which is less than that: reverse it with the house bearing it"
+    assert reason == "Ann has $0, which is less than that: reverse it with the house bearing it"
     shift.act("Dora", a.TakeBackBet(spot=1, wager="main"))
     shift.do("Flo", reverse)
     shift.check()

@@ -27,8 +27,8 @@ class Offices(Pit):
         before = self.floor.house().roles.get(person, "player")
         self.says(by, c.NoteRole(person=person, before=before, after=role))
 
-    def says(self, who: str, command: Any, role: str = "administrator") -> None:
-        role = "house" if who == HOUSE_ACTOR else role
+    def says(self, who: str, command: Any) -> None:
+        role = "house" if who == HOUSE_ACTOR else self.floor.house().roles[who]
         self.floor.do(lambda: self.floor.plan_house(command, actor=who, role=role))
 
     def proposes(self, who: str, to: int = 10_100_000, name: str = "p") -> None:
@@ -36,7 +36,7 @@ class Offices(Pit):
 
     def refused(self, who: str) -> str:
         with pytest.raises(IllegalAction) as refusal:
-            self.says(who, c.Approve(proposal="p"), role="shift_manager")
+            self.says(who, c.Approve(proposal="p"))
         return refusal.value.code
 
 
@@ -74,6 +74,21 @@ def test_the_waiting_time_of_the_house_makes_two_people_of_them() -> None:
     assert link.major == 10_100_000
 
 
+def test_nothing_takes_effect_while_one_administrator_has_made_everybody() -> None:
+    """However long ago that was; the reason says what to do, and then it works."""
+    pit = Offices()
+    pit.gives(ADA, PUPPET, "shift_manager")
+    pit.now += 25 * HOUR_MS
+    pit.proposes(ADA)
+    assert pit.refused(PUPPET) == "proposal.second_administrator"
+    pit.gives(ADA, BEA, "administrator")
+    pit.says(PUPPET, c.Approve(proposal="p"))
+    pit.gives(ADA, BEA, "player")
+    pit.proposes(ADA, name="q")
+    with pytest.raises(IllegalAction, match="Ada is the only administrator"):
+        pit.says(PUPPET, c.Approve(proposal="q"))
+
+
 def test_the_word_of_a_second_administrator_does_at_once() -> None:
     pit = Offices()
     pit.gives(ADA, BEA, "administrator")
@@ -82,7 +97,7 @@ def test_the_word_of_a_second_administrator_does_at_once() -> None:
     pit.proposes(ADA)
     assert pit.refused("Sheila") == "proposal.one_hand"
     pit.gives(BEA, "Sheila", "shift_manager")
-    pit.says("Sheila", c.Approve(proposal="p"), role="shift_manager")
+    pit.says("Sheila", c.Approve(proposal="p"))
     assert verify(pit.store, pit.keys()).good
 
 

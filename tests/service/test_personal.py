@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 from tests.service.audit_floor import PEOPLE, PlayedFloor
 
 from pitboss.errors import IllegalAction
@@ -16,8 +19,10 @@ from pitboss.service.audit.evidence_bundle import export
 from pitboss.service.audit.verify_bundle import Bundle, faults
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
-from pitboss.service.people.accounts import NameTaken, NotKnown, People
+from pitboss.service.people.accounts import NameTaken, NotKnown, People, hash_of_nobody
 from pitboss.service.people.personal import KEY_KIND, PersonalData, is_forgotten
+from pitboss.service.ratings import VisitBook, visits_of
+from pitboss.service.ratings.desk import Known, line_of, visits_csv
 from pitboss.store import MemoryStore, Store, open_store
 
 ANN = PEOPLE[0]
@@ -116,6 +121,24 @@ def test_forgetting_destroys_the_key_by_a_logged_event_and_the_audit_stays_good(
     opened.close()
 
 
+def test_ratings_tell_the_play_of_who_is_forgotten_under_a_pseudonym(played: PlayedFloor) -> None:
+    """A book that has read the visits before says so from its next reading on, and so does a new one."""
+    book = VisitBook(played.store)
+    book.update()
+    before = [(one.id, one.result) for one in book.visits() if one.name == ANN]
+    assert before
+    leave(played)
+    forget(played)
+    book.update()
+    for told in (book.visits(), visits_of(played.store)):
+        ((pseudonym, visits),) = Counter(one.name for one in told if one.person == ANN).items()
+        assert re.fullmatch("Forgotten [0-9A-F]{6}", pseudonym)
+        assert visits == len(before)
+        assert [(one.id, one.result) for one in told if one.name == pseudonym] == before
+        assert PEOPLE[1] in {one.name for one in told}
+        assert ANN not in visits_csv([line_of(one, Known()) for one in told])
+
+
 def test_who_is_forgotten_does_not_come_back(played: PlayedFloor) -> None:
     leave(played)
     forget(played)
@@ -207,6 +230,15 @@ def test_by_pseudonym_the_name_stands_nowhere(played: PlayedFloor, tmp_path: Pat
     store.close()
     files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert b"zaft" not in files.lower()
+
+
+def test_the_hash_of_nobody_costs_what_others_cost_and_no_password_fits_it() -> None:
+    for hasher in (PasswordHasher(2, 64, 1), PasswordHasher(time_cost=1, memory_cost=64, hash_len=16, salt_len=8)):
+        made = hash_of_nobody(hasher)
+        assert extract_parameters(made) == extract_parameters(hasher.hash("a long password"))
+        assert made != hash_of_nobody(hasher)
+        with pytest.raises(VerifyMismatchError):
+            hasher.verify(made, "a long password")
 
 
 def test_an_account_that_is_forgotten_keeps_its_name_from_others(played: PlayedFloor) -> None:

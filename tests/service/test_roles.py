@@ -77,7 +77,7 @@ TakeHint  visitor player dealer floor shift_manager security surveillance compli
 AnswerPart  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 TakeAlong  player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 Judge                                                       compliance
-LookAtRating                                   floor shift_manager surveillance regulator administrator
+LookAtRating                                          house floor shift_manager surveillance regulator administrator
 HandOver KeepExam                                           house
 SetCourse Enrol Dismiss SetExam OpenExam CloseExam          teacher
 BeginPaper  player dealer floor shift_manager security surveillance compliance regulator teacher administrator

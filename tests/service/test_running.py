@@ -15,7 +15,7 @@ from tests.waiting import PATIENCE_SECONDS
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.service.floor import commands as c
-from pitboss.service.floor import running as module
+from pitboss.service.floor import dealers_clock as module
 from pitboss.service.floor.floor import Unknown
 from pitboss.service.floor.running import Running, Unsure, Watcher
 from pitboss.service.tables.live_table import Live
@@ -136,7 +136,7 @@ async def bets_open(running: Running) -> None:
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "RETRY_AFTER", 0.02)
-    logging.getLogger("pitboss.service.floor.running").setLevel(logging.ERROR)
+    logging.getLogger("pitboss.service.floor").setLevel(logging.ERROR)
 
 
 def test_the_dealer_takes_a_round_from_the_bet_to_the_end() -> None:

@@ -24,6 +24,7 @@ from pitboss.service.audit.significant_events import (
     FIELDS,
     READINGS,
     Significant,
+    _said,
     as_csv,
     check_acknowledgement,
     significant_events,
@@ -75,9 +76,9 @@ def test_corrections_counts_and_fills_at_a_table(shift: Shift) -> None:
     told = [(one.kind, one.what, one.before, one.after, one.why) for one in found(shift, table="t")]
     corrections = [one for one in told if one[0] == "correction"]
     assert corrections == [
-        ("correction", "main of Ann@t was paid so", "$10", "$15", "saw it"),
-        ("correction", "k1: main of Ann@t reversed", "$15", "", "miscounted"),
-        ("correction", "k1: main of Ann@t paid again", "", "$10", "counted again"),
+        ("correction", "main of Ann was paid so", "$10", "$15", "saw it"),
+        ("correction", "k1: main of Ann reversed", "$15", "", "miscounted"),
+        ("correction", "k1: main of Ann paid again", "", "$10", "counted again"),
     ]
     (count,) = [one for one in told if one[0] == "count"]
     assert count[1] == "the tray, check"
@@ -85,6 +86,13 @@ def test_corrections_counts_and_fills_at_a_table(shift: Shift) -> None:
     assert {(one.who, one.role, one.table) for one in found(shift, kinds=("correction", "count", "fill"))} == {
         ("Flo", "floor", "t")
     }
+
+
+@pytest.mark.parametrize(("wager", "said"), [("kings_bounty", "kings bounty"), ("toke:main", "the toke on main")])
+def test_wagers_and_guests_are_told_in_words(wager: str, said: str) -> None:
+    facts = {"wager": wager, "player": "Ann@t", "correction": "k1"}
+    assert _said(READINGS["PaidOtherwise"].what, facts) == f"{said} of Ann was paid so"
+    assert _said(READINGS["PayoutKept"].what, facts) == f"Ann keeps {said} of a void round, borne by the house"
 
 
 def test_an_irregularity_its_ruling_and_a_retraction() -> None:

@@ -104,7 +104,8 @@ class Server:
         """The address of a database whose tables are as new; that is much quicker than another database."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             connection.execute("SET session_replication_role = replica")  # or its triggers would refuse
-            connection.execute("TRUNCATE streams, entries, balances, rounds, round_players, snapshots, documents")
+            tables = "streams, entries, balances, rounds, round_players, snapshots, documents, servers"
+            connection.execute(f"TRUNCATE {tables}")
         return self.url(database)
 
     def do(self, statement: str, database: str = "postgres") -> None:

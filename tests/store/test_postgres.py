@@ -216,3 +216,21 @@ def test_rows_made_to_be_locked_go_again(postgres_url: str) -> None:
         assert connection.execute("SELECT count(*) FROM streams").fetchone() == (0,)
         assert connection.execute("SELECT count(*) FROM balances").fetchone() == (0,)
     store.close()
+
+
+def test_streams_are_locked_in_the_order_of_their_names_whether_they_are_changed_or_read(postgres_url: str) -> None:
+    """Or two commits, each with what the other waits for, would stand still until the server finds out."""
+    store = store_at(postgres_url)
+    for stream in ("house", "link", "table:1"):
+        grow(store, 1, stream)
+    wanted = commit(upcoming(store, "link"), upcoming(store, "table:1"), seen={"house": store.head("house")[0]})
+    with psycopg.connect(postgres_url) as other, ThreadPoolExecutor(1) as threads:
+        other.execute("SELECT 1 FROM streams WHERE stream = 'house' FOR UPDATE")
+        done = threads.submit(store.append, [wanted])
+        waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        eventually(lambda: other.execute(waits).fetchone(), "nobody waits for the house")
+        later = "SELECT 1 FROM streams WHERE stream IN ('link', 'table:1') FOR UPDATE NOWAIT"
+        assert len(other.execute(later).fetchall()) == 2, "what comes later by name was locked before"
+        other.rollback()
+        assert isinstance(done.result()[0], Appended)
+    store.close()

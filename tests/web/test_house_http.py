@@ -351,6 +351,7 @@ def test_two_servers_over_one_floor_know_the_same(serve: Callable[..., Server]) 
     wanted = {"table": "eight-decks", "sheet": "blackjack-v5", "sets": ["cards.decks=8"]}
     assert other.enter("administrator").post("/api/admin/tables", json=wanted).status_code == 201
     floor = one.running.floor
+    one.use_up_link()
     assert verify(floor.store, floor.keys).findings == []
 
 

@@ -12,6 +12,7 @@ from tests.waiting import eventually
 from tests.web.house import EVERYBODY, Server
 
 from pitboss.client import Client
+from pitboss.service.audit.audit import verify
 
 TABLE = "catfish-blackjack-1"
 MONEY = "/api/reports/money"
@@ -121,3 +122,33 @@ def test_where_the_cards_are_the_programs_there_is_nothing_to_count(played: Serv
     found = client.get(f"/api/tables/{TABLE}/census").raise_for_status().json()
     assert (found["declared"], found["decks"], found["sets"]) == (False, 6, [])
     assert client.get("/api/tables/nowhere/census").status_code == 404
+
+
+@pytest.mark.parametrize("format", ["json", "csv", "html"])
+def test_a_shift_ends_with_a_code_that_the_report_prints_and_the_audit_takes(played: Server, format: str) -> None:
+    manager = played.enter("shift_manager")  # whereby the log has moved
+    ended = manager.post("/api/reports/shift-end").raise_for_status().json()
+    assert manager.post("/api/reports/shift-end").json() == ended, "where nothing has moved, it is the same"
+    assert manager.get("/api/checkpoint").json()["code"] == ended["code"]
+    paper = manager.get(MONEY, params={"table": TABLE, "format": format}).text
+    assert ended["code"] in paper
+    floor = played.running.floor
+    played.use_up_link()
+    assert verify(floor.store, floor.keys, seen=[ended["code"]]).good
+    shown = manager.get(MONEY, params={"table": TABLE}).json()["checkpoint"]
+    assert (shown["number"], shown["whole"]) == (ended["number"], True)
+    cut = floor.store.get("checkpoint", f"{ended['number']:012d}")
+    assert cut is not None
+    floor.store.put("checkpoint", f"{ended['number']:012d}", None)
+    try:
+        found = verify(floor.store, floor.keys, seen=[ended["code"]])
+        assert any("was shown and is gone" in str(one) for one in found.findings)
+    finally:
+        floor.store.put("checkpoint", f"{ended['number']:012d}", cut[0])
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_who_ends_a_shift(played: Server, role: str) -> None:
+    may = role in {"shift_manager", "administrator"}
+    expected = 201 if may else 401 if role == "visitor" else 403
+    assert played.enter(role).post("/api/reports/shift-end").status_code == expected

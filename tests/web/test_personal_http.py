@@ -82,6 +82,7 @@ def test_who_is_forgotten_is_gone_and_the_log_is_good(server: Server) -> None:
     boss = server.enter("administrator")
     seen = boss.post(f"/api/people/{name}/details", json={"id": "l", "reason": "why not"})
     assert seen.json()["code"] == "person.forgotten"
+    server.use_up_link()
     store = open_store(server.settings.database)
     assert verify(store, Keys.kept_in(server.settings.home / "keys")).good
     store.close()

@@ -202,7 +202,7 @@ class Client:
     async def watch(self, table: str) -> Seat:
         """Watch a table from now on."""
         if table not in self._seats:
-            await self._connected()
+            await self._connected(table)
             self._seats[table] = Seat(self, table)
             future = self._watching[table] = asyncio.get_running_loop().create_future()
             await self._send(_json({"type": "watch", "table": table}))
@@ -228,14 +228,16 @@ class Client:
             raise _refused(answer)
         return int(answer["version"])
 
-    async def _connected(self) -> None:
+    async def _connected(self, table: str = "") -> None:
         async with self._connecting:
             if self._socket is None:
-                await self._connect()
+                await self._connect(table)
                 self._reader = asyncio.create_task(self._read())
 
-    async def _connect(self) -> None:
+    async def _connect(self, table: str) -> None:
         address = self.address.replace("http", "ws", 1) + "/api/live"
+        if table:  # the server that leads it takes the connection
+            address += f"?table={table}"
         headers = {"Cookie": f"pitboss_session={self.cookie}"} if self.cookie else {}
         try:
             self._socket = await websockets.connect(
@@ -270,7 +272,7 @@ class Client:
         wait = FIRST_WAIT
         while True:
             try:
-                await self._connect()
+                await self._connect(next(iter(self._seats), ""))
                 break
             except ServerAway:
                 await asyncio.sleep(wait)

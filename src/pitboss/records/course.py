@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pitboss.games.events import Event
 from pitboss.money import cents_text
+from pitboss.words import shown_name
 
 __all__ = ["HAND_FIELDS", "Step", "course"]
 
@@ -48,6 +49,8 @@ def _value(name: str, value: Any) -> str:
         return str(value + 1)
     if name in MONEY:
         return cents_text(value)
+    if name == "player":
+        return shown_name(value)
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return str(value).replace("_", " ")

@@ -7,11 +7,15 @@ from pitboss.store.contract import (
     Appended,
     Commit,
     Conflict,
+    Deposed,
     Entry,
+    Lapsed,
+    Lead,
     Outcome,
     Overdrawn,
     Repeated,
     Round,
+    Server,
     Snapshot,
     Store,
     chained,
@@ -22,6 +26,7 @@ from pitboss.store.memory import MemoryStore
 from pitboss.store.open import open_store
 
 __all__ = [
-    "GENESIS", "Appended", "Commit", "Conflict", "Entry", "MemoryStore", "Outcome", "Overdrawn", "Repeated", "Round",
-    "Snapshot", "Store", "StoreError", "chained", "entry_hash", "open_store",
+    "GENESIS", "Appended", "Commit", "Conflict", "Deposed", "Entry", "Lapsed", "Lead", "MemoryStore", "Outcome",
+    "Overdrawn", "Repeated", "Round", "Server", "Snapshot", "Store", "StoreError", "chained", "entry_hash",
+    "open_store",
 ]  # fmt: skip

@@ -5,13 +5,18 @@ each carries the hash of the one before, so that a change anywhere is seen. A co
 different streams, with all that belongs to them: either all of it is there afterwards, or nothing.
 
 A commit is taken only if every stream and every account that it rests on still stands where its writer saw it (else
-:class:`Conflict`), if no player's account would fall below nothing on the way (else :class:`Overdrawn`), and if the
-same command of the same person was not taken before (else :class:`Repeated`, with the entry of the first time).
+:class:`Conflict`), if every document that it rests on is still there, such as the session that it was asked by (else
+:class:`Lapsed`), if no player's account would fall below nothing on the way (else :class:`Overdrawn`), and if the same
+command of the same person was not taken before (else :class:`Repeated`, with the entry of the first time).
+
+Several servers may share a store. Each says again and again that it is there, by the store's time, and leads streams:
+one server a stream. Each time another one takes a stream over, its epoch grows, and a commit that names an epoch of
+before is refused (:class:`Deposed`): whoever was thought dead and is not changes nothing any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,15 +28,15 @@ if TYPE_CHECKING:
     from pitboss.store.rows import Rows
 
 __all__ = [
-    "GENESIS", "Appended", "Commit", "Conflict", "Entry", "Outcome", "Overdrawn", "Repeated", "Round", "Snapshot",
-    "Store", "chained", "entry_hash",
+    "GENESIS", "Appended", "Commit", "Conflict", "Deposed", "Entry", "Lapsed", "Lead", "Outcome", "Overdrawn",
+    "Repeated", "Round", "Server", "Snapshot", "Store", "chained", "entry_hash",
 ]  # fmt: skip
 
 GENESIS = "0" * 64
 """What the first entry of a stream has for the hash before it."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Entry(Struct, frozen=True, kw_only=True, gc=False):
     """One thing that was decided: who wanted what, what happened, what it did to the money."""
 
     stream: str
@@ -104,8 +109,20 @@ class Commit(Struct, frozen=True, kw_only=True):
     """Streams that were only read to decide it, with the version each must still have."""
     held: dict[str, int] = {}
     """Accounts that were looked at to decide it, with what each must still hold; they are among the moves."""
+    epochs: dict[str, int] = {}
+    """Streams of its entries that a server leads, with the epoch that each must still have."""
+    papers: tuple[tuple[str, str], ...] = ()
+    """Documents, by kind and key, that must still be there: such as the session that it was asked by."""
     rounds: tuple[Round, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
+
+    def deposed(self, epochs: Mapping[str, int]) -> Deposed | None:
+        """The first stream that another server has taken over, if any."""
+        return next((Deposed(name) for name, epoch in self.epochs.items() if epochs.get(name, 0) != epoch), None)
+
+    def lapsed(self, there: Container[tuple[str, str]]) -> Lapsed | None:
+        """The first document that it rests on and that is gone, if any."""
+        return next((Lapsed(*paper) for paper in self.papers if paper not in there), None)
 
     def outdated(self, heads: Mapping[str, tuple[int, str]]) -> Conflict | None:
         """The first stream that has changed since it was read, if any."""
@@ -137,6 +154,19 @@ class Conflict(Struct, frozen=True):
     stream: str
 
 
+class Deposed(Struct, frozen=True):
+    """Another server leads the stream by now."""
+
+    stream: str
+
+
+class Lapsed(Struct, frozen=True):
+    """A document that the commit rests on is no longer there."""
+
+    kind: str
+    key: str
+
+
 class Overdrawn(Struct, frozen=True):
     """A player does not have that much."""
 
@@ -150,7 +180,24 @@ class Repeated(Struct, frozen=True):
     entry: Entry
 
 
-Outcome = Appended | Conflict | Overdrawn | Repeated
+Outcome = Appended | Conflict | Deposed | Lapsed | Overdrawn | Repeated
+
+
+class Server(Struct, frozen=True, order=True):
+    """A server that is there."""
+
+    name: str
+    address: str
+    """Where the others reach it."""
+    turn: int
+    """How often the streams that it leads have changed."""
+
+
+class Lead(Struct, frozen=True):
+    """Who leads a stream, and the how-manieth that is; the leader may be gone."""
+
+    leader: str
+    epoch: int
 
 
 class Store(Protocol):
@@ -191,6 +238,27 @@ class Store(Protocol):
 
     def documents(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
         """All documents of a kind by key."""
+
+    def attend(self, server: str, address: str, *, seconds: float) -> list[Server]:
+        """Say that a server is there, for this long by the store's time; returns all that are, by their names."""
+
+    def servers(self) -> list[Server]:
+        """The servers that are there, by their names."""
+
+    def retire(self, server: str) -> None:
+        """Say that a server is gone: others may lead what it led."""
+
+    def lead(self, server: str, streams: Iterable[str]) -> dict[str, int]:
+        """Have a server that is there lead those of these streams that nobody else who is there leads.
+
+        Returns the new epoch of each; a stream without entries is led by nobody.
+        """
+
+    def resign(self, server: str, streams: Iterable[str]) -> None:
+        """A server leads these streams no longer."""
+
+    def leads(self, prefix: str) -> dict[str, Lead]:
+        """Who leads the streams whose names begin like this."""
 
     def rows(self) -> AbstractContextManager[Rows]:
         """Everything that is kept, row by row, as it stands at one moment: for an audit."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,8 @@ class DatabaseStatus:
     """When the last entry was decided, in milliseconds since 1970."""
     signed_by: str = ""
     """The public key that signed the first checkpoint; empty before there is one."""
+    delivery: Mapping[str, Any] | None = None
+    """How far checkpoints have come at the destination that the house has named."""
 
     @property
     def at_head(self) -> bool:
@@ -79,7 +82,7 @@ def _seen(dialect: str, connect: Any, kind: str, place: str) -> DatabaseStatus:
             streams, entries, last_at = _log(connection)
             return DatabaseStatus(
                 kind, place, revision=found, entries=entries, streams=streams, last_at=last_at,
-                signed_by=_signed_by(connection),
+                signed_by=_signed_by(connection), delivery=_delivery(connection),
             )  # fmt: skip
     except SQLAlchemyError as error:
         raise StoreError(f"{kind} at {place} cannot be read: {_line(getattr(error, 'orig', None) or error)}") from error
@@ -102,6 +105,11 @@ def _signed_by(connection: Connection) -> str:
     asked = select(documents.value).where(documents.kind == "checkpoint").order_by(documents.key).limit(1)
     first = connection.execute(asked).scalar()
     return str(json.loads(first)["public_key"]) if first else ""
+
+
+def _delivery(connection: Connection) -> Mapping[str, Any] | None:
+    found = connection.execute(select(schema.documents.c.value).where(schema.documents.c.kind == "delivery")).scalar()
+    return dict(json.loads(found)) if found else None
 
 
 def _line(error: BaseException) -> str:

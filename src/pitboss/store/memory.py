@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -15,9 +16,11 @@ from pitboss.store.contract import (
     Commit,
     Conflict,
     Entry,
+    Lead,
     Outcome,
     Repeated,
     Round,
+    Server,
     Snapshot,
 )
 from pitboss.store.rows import MemoryRows, Row
@@ -38,15 +41,27 @@ class MemoryStore:
         self._snapshots: dict[str, list[Snapshot]] = {}
         self._documents: dict[str, dict[str, tuple[dict[str, Any], int]]] = {}
         self._watchers: list[Callable[[str, int], None]] = []
+        self._servers: dict[str, tuple[Server, float]] = {}
+        self._leads: dict[str, Lead] = {}
 
     def append(self, commits: Sequence[Commit]) -> list[Outcome]:
         with self._lock:
             return [self._append(commit) for commit in commits]
 
+    def _epochs(self, commit: Commit) -> dict[str, int]:
+        return {name: self._leads[name].epoch for name in commit.epochs if name in self._leads}
+
+    def _there(self, commit: Commit) -> list[tuple[str, str]]:
+        return [(kind, key) for kind, key in commit.papers if key in self._documents.get(kind, {})]
+
     def _append(self, commit: Commit) -> Outcome:
         for entry in commit.entries:
             if entry.client and (known := self._commands.get((entry.actor, entry.client))):
                 return Repeated(known)
+        if (deposed := commit.deposed(self._epochs(commit))) is not None:
+            return deposed
+        if (lapsed := commit.lapsed(self._there(commit))) is not None:
+            return lapsed
         for entry in commit.entries:
             version, previous = self.head(entry.stream)
             if (entry.version, entry.previous) != (version + 1, previous):
@@ -131,6 +146,47 @@ class MemoryStore:
     def documents(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
         with self._lock:
             return [(key, dict(value)) for key, (value, _) in sorted(self._documents.get(kind, {}).items())]
+
+    def attend(self, server: str, address: str, *, seconds: float) -> list[Server]:
+        with self._lock:
+            turn = self._servers[server][0].turn if server in self._servers else 0
+            self._servers[server] = Server(server, address, turn), time.monotonic() + seconds
+            return self.servers()
+
+    def servers(self) -> list[Server]:
+        with self._lock:
+            return sorted(one for one, until in self._servers.values() if until > time.monotonic())
+
+    def retire(self, server: str) -> None:
+        with self._lock:
+            self._servers.pop(server, None)
+
+    def lead(self, server: str, streams: Iterable[str]) -> dict[str, int]:
+        with self._lock:
+            there = {one.name for one in self.servers()}
+            led = {name: self._leads.get(name, Lead("", 0)) for name in streams if name in self._streams}
+            free = {name: lead for name, lead in led.items() if lead.leader not in there}
+            if server not in there or not free:
+                return {}
+            self._leads.update({name: Lead(server, lead.epoch + 1) for name, lead in free.items()})
+            self._turn(server)
+            return {name: lead.epoch + 1 for name, lead in free.items()}
+
+    def resign(self, server: str, streams: Iterable[str]) -> None:
+        with self._lock:
+            led = {name: self._leads.get(name, Lead("", 0)) for name in streams}
+            self._leads.update({name: Lead("", lead.epoch) for name, lead in led.items() if lead.leader == server})
+            self._turn(server)
+
+    def _turn(self, server: str) -> None:
+        if server in self._servers:
+            known, until = self._servers[server]
+            self._servers[server] = msgspec.structs.replace(known, turn=known.turn + 1), until
+
+    def leads(self, prefix: str) -> dict[str, Lead]:
+        with self._lock:
+            named = sorted(name for name in self._streams if name.startswith(prefix))
+            return {name: self._leads.get(name, Lead("", 0)) for name in named}
 
     @contextmanager
     def rows(self) -> Iterator[MemoryRows]:

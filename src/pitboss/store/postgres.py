@@ -11,17 +11,20 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
 import psycopg
 from psycopg import errors
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection, create_engine
 
 from pitboss.store import schema
 from pitboss.store.contract import GENESIS, Commit
 from pitboss.store.errors import StoreError
+from pitboss.store.rows import SqlRows
 from pitboss.store.sql import SqlStore, Standing, as_json, entry_of, tell
 
 __all__ = ["PostgresStore"]
@@ -65,12 +68,18 @@ _MAKE_BALANCES: Final = """
     ON CONFLICT DO NOTHING RETURNING account
 """
 _LISTED: Final = "ANY (ARRAY (SELECT json_array_elements_text(%s::json)))"
-_HEADS: Final = f"SELECT stream, version, hash FROM streams WHERE stream = {_LISTED} ORDER BY stream FOR UPDATE"
-_SEEN: Final = f"SELECT stream, version, hash FROM streams WHERE stream = {_LISTED}"
+_HEADS: Final = f"SELECT stream, version, hash, epoch FROM streams WHERE stream = {_LISTED} ORDER BY stream FOR UPDATE"
+# Two that each read what the other changes would both be taken, if what is read were not held as well.
+_SEEN: Final = f"SELECT stream, version, hash, epoch FROM streams WHERE stream = {_LISTED} ORDER BY stream FOR SHARE"
 _BALANCES: Final = f"SELECT account, cents FROM balances WHERE account = {_LISTED} ORDER BY account FOR UPDATE"
 _COMMANDS: Final = f"""
     SELECT {_FIELDS} FROM json_array_elements(%s::json) AS named JOIN entries
     ON entries.actor = named ->> 0 AND entries.client = named ->> 1 AND entries.client <> ''
+"""
+# Held as well: whoever signs out waits for what was asked before, and nothing that was asked by it comes after.
+_PAPERS: Final = """
+    SELECT documents.kind, documents.key FROM json_array_elements(%s::json) AS named JOIN documents
+    ON documents.kind = named ->> 0 AND documents.key = named ->> 1 FOR SHARE OF documents
 """
 _SET_HEADS: Final = """
     UPDATE streams SET version = (new ->> 1)::bigint, hash = new ->> 2 FROM json_array_elements(%s::json) AS new
@@ -93,7 +102,10 @@ class PostgresStore(SqlStore):
 
     begin = "BEGIN ISOLATION LEVEL READ COMMITTED"  # each statement sees what was committed while it waited for a lock
     begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+    listed = f"= {_LISTED}"
     gapless = False
+    moment = "SELECT pg_export_snapshot()"
 
     def __init__(self, url: str) -> None:
         try:
@@ -120,16 +132,23 @@ class PostgresStore(SqlStore):
         connection.execute(_SET_UP)
         return connection
 
+    def again(self) -> Callable[[], SqlStore]:
+        return partial(PostgresStore, make_conninfo(**self._address))
+
+    def _go_to(self, at: str, connection: Connection, rows: SqlRows) -> None:
+        connection.exec_driver_sql(f"SET TRANSACTION SNAPSHOT '{at}'")  # as this server has told it
+
     # --- writing ----------------------------------------------------------------------------------------------
 
     def _standing(self, cursor: psycopg.Cursor[Any], wanted: Commit) -> Standing:
         """Lock in the order of the names; a row that is not there yet is made first, so that it can be locked."""
         streams = as_json(sorted({entry.stream for entry in wanted.entries}))
         made_streams = [name for (name,) in cursor.execute(_MAKE_STREAMS, (GENESIS, streams))]
-        heads = {stream: (version, hash_) for stream, version, hash_ in cursor.execute(_HEADS, (streams,))}
-        if others := wanted.seen.keys() - heads.keys():  # who appends to them meanwhile does so after this
-            seen = cursor.execute(_SEEN, (as_json(sorted(others)),))
-            heads.update((stream, (version, hash_)) for stream, version, hash_ in seen)
+        written, found = {entry.stream for entry in wanted.entries}, []
+        for changes, names in groupby(sorted(written | wanted.seen.keys()), written.__contains__):
+            found += cursor.execute(_HEADS if changes else _SEEN, (as_json([*names]),)).fetchall()
+        heads = {stream: (version, hash_) for stream, version, hash_, _ in found}
+        epochs: dict[str, int] = {stream: epoch for stream, _, _, epoch in found}
         made_accounts: list[str] = []
         balances: dict[str, int] = {}
         if wanted.moves:
@@ -139,7 +158,8 @@ class PostgresStore(SqlStore):
         named = [(entry.actor, entry.client) for entry in wanted.entries if entry.client]
         known = [entry_of(row) for row in cursor.execute(_COMMANDS, (as_json(named),))] if named else []
         self._made = (made_streams, made_accounts)
-        return Standing(heads, balances, known)
+        papers = cursor.execute(_PAPERS, (as_json(wanted.papers),)).fetchall() if wanted.papers else []
+        return Standing(heads, epochs, balances, known, papers)
 
     def _update(self, cursor: psycopg.Cursor[Any], standing: Standing) -> None:
         if entries := standing.entries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Connection, CursorResult, func, select
+from sqlalchemy import Connection, CursorResult, Select, func, select
 
 from pitboss.store import schema
 
@@ -27,6 +27,9 @@ class Rows(Protocol):
     def walk(self, table: str, order: Sequence[str], **where: Any) -> Iterator[Row]:
         """The rows of a table in order, or those of them with these values."""
 
+    def entries(self, first: str = "", before: str = "") -> Iterator[Row]:
+        """All entries by stream and version, or those from one stream's name on and before another's."""
+
     def names(self, table: str, column: str) -> list[str]:
         """The values of a column, each once, in order."""
 
@@ -39,8 +42,9 @@ class Rows(Protocol):
 class SqlRows:
     """Rows by a connection that has begun to read."""
 
-    def __init__(self, connection: Connection, *, gapless: bool, look: str = "") -> None:
-        self._connection, self.gapless, self._look = connection, gapless, look
+    def __init__(self, connection: Connection, *, gapless: bool, look: str = "", moment: str = "") -> None:
+        """``moment`` is the question that has a database tell, or keep, the moment that it is read at."""
+        self._connection, self.gapless, self._look, self._moment = connection, gapless, look, moment
         self._open: set[CursorResult[Any]] = set()
 
     def close(self) -> None:
@@ -50,9 +54,18 @@ class SqlRows:
 
     def walk(self, table: str, order: Sequence[str], **where: Any) -> Iterator[Row]:
         shape = schema.metadata.tables[table]
-        asked = select(shape).order_by(*(shape.c[name] for name in order))
+        asked = select(*schema.kept_columns(shape)).order_by(*(shape.c[name] for name in order))
         for name, value in where.items():
             asked = asked.where(shape.c[name] == value)
+        return self._paged(asked)
+
+    def entries(self, first: str = "", before: str = "") -> Iterator[Row]:
+        shape = schema.entries
+        asked = select(shape).order_by(shape.c.stream, shape.c.version)
+        asked = asked.where(shape.c.stream >= first) if first else asked
+        return self._paged(asked.where(shape.c.stream < before) if before else asked)
+
+    def _paged(self, asked: Select[Any]) -> Iterator[Row]:
         found = self._connection.execute(asked, execution_options={"yield_per": PAGE})
         self._open.add(found)
         for row in found.mappings():
@@ -70,6 +83,10 @@ class SqlRows:
             asked = asked.where(shape.c[name] == value)
         return int(self._connection.execute(asked).scalar_one())
 
+    def moment(self) -> str:
+        """The moment at which these rows stand, for another process that is to read at the same one."""
+        return str(self._connection.exec_driver_sql(self._moment).scalar())
+
     def damage(self) -> list[str]:
         said = self._connection.exec_driver_sql(self._look).scalars().all() if self._look else []
         return [line for line in said if line != "ok"]
@@ -85,6 +102,10 @@ class MemoryRows:
 
     def walk(self, table: str, order: Sequence[str], **where: Any) -> Iterator[Row]:
         return iter(sorted(self._having(table, where), key=lambda row: tuple(row[name] for name in order)))
+
+    def entries(self, first: str = "", before: str = "") -> Iterator[Row]:
+        rows = self.walk("entries", ("stream", "version"))
+        return (row for row in rows if row["stream"] >= first and not (before and row["stream"] >= before))
 
     def names(self, table: str, column: str) -> list[str]:
         return sorted({row[column] for row in self._tables(table)})

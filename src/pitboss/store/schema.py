@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -19,12 +19,14 @@ from sqlalchemy import (
 )
 
 __all__ = [
-    "ENTRY_FIELDS", "REVISION", "VERSION_TABLE", "balances", "documents", "entries", "metadata", "round_players",
-    "rounds", "snapshots", "streams",
+    "ENTRY_FIELDS", "REVISION", "SAME_LOG", "VERSION_TABLE", "balances", "documents", "entries", "kept_columns",
+    "metadata", "round_players", "rounds", "servers", "snapshots", "streams",
 ]  # fmt: skip
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The migration that this program's tables come from: the last one in ``migrations/versions``."""
+SAME_LOG: Final = frozenset({"0001", REVISION})
+"""The migrations whose log has the same rows: what came since is of the moment, such as which servers are there."""
 VERSION_TABLE: Final = "pitboss_schema"
 """Where a database notes the migration it stands at."""
 
@@ -41,8 +43,22 @@ streams = Table(
     Column("stream", _NAME, primary_key=True),
     Column("version", BigInteger, nullable=False),
     Column("hash", Text, nullable=False),
+    Column("leader", _NAME, nullable=False, server_default="", info={"momentary": True}),
+    Column("epoch", BigInteger, nullable=False, server_default="0", info={"momentary": True}),
     sqlite_with_rowid=False,
 )
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("server", _NAME, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("renewed", BigInteger, nullable=False),
+    Column("lease", BigInteger, nullable=False),
+    Column("turn", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Which servers are there: when each said so by the database's clock, and for how many milliseconds."""
 
 entries = Table(
     "entries",
@@ -121,3 +137,8 @@ documents = Table(
     Column("value", Text, nullable=False),
     Column("version", BigInteger, nullable=False),
 )
+
+
+def kept_columns(table: Table) -> list[Column[Any]]:
+    """The columns that belong to the log: without those that hold for the moment."""
+    return [column for column in table.c if not column.info.get("momentary")]

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Dialect, Engine, Executable, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, Executable, Row, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -28,9 +28,11 @@ from pitboss.store.contract import (
     Commit,
     Conflict,
     Entry,
+    Lead,
     Outcome,
     Repeated,
     Round,
+    Server,
     Snapshot,
 )
 from pitboss.store.copying import Tables, check_empty, fill
@@ -49,12 +51,14 @@ MANY: Final = 500
 
 _log = logging.getLogger(__name__)
 
-_NAMES: Final = tuple(column.name for column in schema.ENTRY_FIELDS)
-
 
 def entry_of(row: Sequence[Any]) -> Entry:
     """The entry in a row of :data:`~pitboss.store.schema.ENTRY_FIELDS`."""
-    return Entry(**dict(zip(_NAMES, row, strict=True)))
+    stream, version, at, actor, role, client, command, events, postings, sealed, engine, form, previous, hash_ = row
+    return Entry(
+        stream=stream, version=version, at=at, actor=actor, role=role, client=client, command=command, events=events,
+        postings=postings, sealed=sealed, engine=engine, schema=form, previous=previous, hash=hash_,
+    )  # fmt: skip
 
 
 def as_json(values: Any) -> str:
@@ -73,8 +77,16 @@ def tell(heard: Callable[[str, int], None], stream: str, version: int) -> None:
 class Standing:
     """Where all that a batch touches stands, while its commits are decided one after another."""
 
-    def __init__(self, heads: dict[str, tuple[int, str]], balances: dict[str, int], entries: Iterable[Entry]) -> None:
-        self.heads = heads
+    def __init__(
+        self,
+        heads: dict[str, tuple[int, str]],
+        epochs: dict[str, int],
+        balances: dict[str, int],
+        entries: Iterable[Entry],
+        papers: Iterable[tuple[str, str]] = (),
+    ) -> None:
+        self.heads, self.epochs = heads, epochs
+        self.papers = {(kind, key) for kind, key in papers}
         self.balances = balances
         self.commands = {(entry.actor, entry.client): entry for entry in entries}
         self.taken: list[Commit] = []
@@ -84,6 +96,8 @@ class Standing:
         """Decide one commit; if it is taken, those after it see it."""
         refused = (
             self._repeated(commit)
+            or commit.deposed(self.epochs)
+            or commit.lapsed(self.papers)
             or self._conflict(commit)
             or commit.outdated(self.heads)
             or commit.elsewhere(self.balances)
@@ -161,10 +175,20 @@ class SqlStore(ABC):
     """What opens a transaction that writes."""
     begin_reading: ClassVar[str]
     """What opens one in which everything is read as it stands at one moment."""
+    now: ClassVar[str]
+    """The database's own time in milliseconds, as SQL."""
+    listed: ClassVar[str]
+    """That a value is one of a list in JSON."""
+    mark: ClassVar[str] = "%s"
+    """Where a value stands in a statement."""
     gapless: ClassVar[bool]
     """Whether the numbers of a transaction that is taken back are given again."""
+    _enough: frozenset[str] = frozenset({schema.REVISION})
+    """The migrations at which the tables are left as they are."""
     look: ClassVar[str] = ""
     """The statement by which a database checks its own file, where it has one."""
+    moment: ClassVar[str]
+    """The question after the moment that is read at."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -221,7 +245,8 @@ class SqlStore(ABC):
         entries = tuple(entry for commit in commits for entry in commit.entries)
         accounts = dict.fromkeys((account for commit in commits for account in commit.moves), 0)
         seen = dict.fromkeys((stream for commit in commits for stream in commit.seen), 0)
-        standing = self._standing(cursor, Commit(entries=entries, moves=accounts, seen=seen))
+        papers = tuple({paper for commit in commits for paper in commit.papers})
+        standing = self._standing(cursor, Commit(entries=entries, moves=accounts, seen=seen, papers=papers))
         outcomes = [standing.take(commit) for commit in commits]
         self._insert(cursor, standing)
         self._update(cursor, standing)
@@ -257,6 +282,86 @@ class SqlStore(ABC):
             return version + 1
 
         return self._write(work)
+
+    # --- servers ----------------------------------------------------------------------------------------------
+
+    def attend(self, server: str, address: str, *, seconds: float) -> list[Server]:
+        return self._write(lambda cursor: self._attend(cursor, server, address, round(1000 * seconds)))
+
+    def _attend(self, cursor: Any, server: str, address: str, lease: int) -> list[Server]:
+        cursor.execute(self._renew, (server, address, lease))
+        cursor.execute(self._who_is_there)
+        return [Server(*row) for row in cursor.fetchall()]
+
+    def servers(self) -> list[Server]:
+        return [Server(row.server, row.address, row.turn) for row in self._rows(text(self._who_is_there))]
+
+    @property
+    def _who_is_there(self) -> str:
+        return f"SELECT server, address, turn FROM servers WHERE {self._there} ORDER BY server"
+
+    def retire(self, server: str) -> None:
+        self._write(lambda cursor: cursor.execute(f"DELETE FROM servers WHERE server = {self.mark}", (server,)))
+
+    def lead(self, server: str, streams: Iterable[str]) -> dict[str, int]:
+        wanted = as_json(sorted(streams))
+
+        def work(cursor: Any) -> dict[str, int]:
+            cursor.execute(self._take_lead, (server, server, wanted))
+            led = dict(cursor.fetchall())
+            if led:
+                cursor.execute(self._turned, (server,))
+            return led
+
+        return self._write(work)
+
+    def resign(self, server: str, streams: Iterable[str]) -> None:
+        wanted = as_json(sorted(streams))
+
+        def work(cursor: Any) -> None:
+            cursor.execute(self._give_up, (server, wanted))
+            cursor.execute(self._turned, (server,))
+
+        self._write(work)
+
+    def leads(self, prefix: str) -> dict[str, Lead]:
+        streams = schema.streams.c
+        asked = select(streams.stream, streams.leader, streams.epoch).order_by(streams.stream)
+        rows = self._rows(asked.where(streams.stream.startswith(prefix, autoescape=True), streams.version > 0))
+        return {row.stream: Lead(row.leader, row.epoch) for row in rows}
+
+    @property
+    def _there(self) -> str:
+        """That a server said so lately; one that did so in the future, before the clock went back, counts as gone."""
+        return f"abs({self.now} - servers.renewed) < servers.lease"
+
+    @property
+    def _renew(self) -> str:
+        one = self.mark
+        return f"""
+            INSERT INTO servers (server, address, renewed, lease, turn) VALUES ({one}, {one}, {self.now}, {one}, 0)
+            ON CONFLICT (server) DO UPDATE SET address = excluded.address, renewed = excluded.renewed,
+            lease = excluded.lease
+        """
+
+    @property
+    def _take_lead(self) -> str:
+        one = self.mark
+        return f"""
+            UPDATE streams SET leader = {one}, epoch = epoch + 1
+            WHERE EXISTS (SELECT 1 FROM servers WHERE server = {one} AND {self._there})
+            AND stream {self.listed} AND version > 0
+            AND NOT EXISTS (SELECT 1 FROM servers WHERE server = streams.leader AND {self._there})
+            RETURNING stream, epoch
+        """
+
+    @property
+    def _give_up(self) -> str:
+        return f"UPDATE streams SET leader = '' WHERE leader = {self.mark} AND stream {self.listed}"
+
+    @property
+    def _turned(self) -> str:
+        return f"UPDATE servers SET turn = turn + 1 WHERE server = {self.mark}"
 
     def _write(self, work: Callable[[Any], T]) -> T:
         """Do work in one transaction, durable afterwards; again after a conflict with another writer."""
@@ -326,7 +431,7 @@ class SqlStore(ABC):
         return (rows[0].version, rows[0].hash) if rows else (0, GENESIS)
 
     def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
-        asked = select(schema.streams).order_by(schema.streams.c.stream)
+        asked = select(*schema.kept_columns(schema.streams)).order_by(schema.streams.c.stream)
         wanted = None if streams is None else set(streams)
         if wanted is not None and len(wanted) <= MANY:
             asked = asked.where(schema.streams.c.stream.in_(wanted))
@@ -381,18 +486,35 @@ class SqlStore(ABC):
         return [(row.key, msgspec.json.decode(row.value)) for row in self._rows(asked)]
 
     @contextmanager
-    def rows(self) -> Iterator[SqlRows]:
+    def rows(self, at: str = "") -> Iterator[SqlRows]:
+        """Rows as they stand now, or at the moment that another process reads at and holds."""
         if self._closed:
             raise StoreError("the store is closed: open it again")
         with self._clearly(), self._engine.connect() as connection:
             connection.exec_driver_sql(self.begin_reading)
-            rows = SqlRows(connection, gapless=self.gapless, look=self.look)
+            rows = SqlRows(connection, gapless=self.gapless, look=self.look, moment=self.moment)
+            if at:
+                self._go_to(at, connection, rows)
             try:
                 with self._whatever_is_there(connection):
                     yield rows
             finally:
                 rows.close()
                 connection.exec_driver_sql("ROLLBACK")
+
+    def _go_to(self, at: str, connection: Connection, rows: SqlRows) -> None:
+        """Read at a moment that another process has told; raises StoreError where that is over."""
+        if rows.moment() != at:
+            raise StoreError("the floor has gone on between two readings: try again")
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Hold back writers, where a moment cannot be told otherwise, until several processes have begun to read."""
+        yield
+
+    @abstractmethod
+    def again(self) -> Callable[[], SqlStore]:
+        """What opens this database once more, in another process."""
 
     @contextmanager
     def _whatever_is_there(self, connection: Any) -> Iterator[None]:
@@ -424,7 +546,7 @@ class SqlStore(ABC):
     def _make_tables(self) -> None:
         with self._clearly():
             with self._engine.connect() as connection:
-                if revision(connection) == schema.REVISION:
+                if revision(connection) in self._enough:
                     return
             with self._migrating() as connection:
                 migrate(connection)

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -36,12 +37,16 @@ LOG_BYTES: Final = 64 << 20
 _log = logging.getLogger(__name__)
 
 _FIELDS: Final = ", ".join(f"entries.{column.name}" for column in schema.ENTRY_FIELDS)
-_HEADS: Final = "SELECT stream, version, hash FROM streams WHERE stream IN (SELECT value FROM json_each(?))"
+_HEADS: Final = "SELECT stream, version, hash, epoch FROM streams WHERE stream IN (SELECT value FROM json_each(?))"
 _BALANCES: Final = "SELECT account, cents FROM balances WHERE account IN (SELECT value FROM json_each(?))"
 # The last condition is that of the index, which is not used without it; CROSS keeps the names the outer loop.
 _COMMANDS: Final = f"""
     SELECT {_FIELDS} FROM json_each(?) AS named CROSS JOIN entries
     ON actor = json_extract(named.value, '$[0]') AND client = json_extract(named.value, '$[1]') AND client <> ''
+"""
+_PAPERS: Final = """
+    SELECT documents.kind, documents.key FROM json_each(?) AS named CROSS JOIN documents
+    ON documents.kind = json_extract(named.value, '$[0]') AND documents.key = json_extract(named.value, '$[1]')
 """
 _SET_HEAD: Final = """
     INSERT INTO streams (stream, version, hash) VALUES (?, ?, ?)
@@ -57,14 +62,20 @@ class SqliteStore(SqlStore):
 
     begin = "BEGIN IMMEDIATE"  # two processes that both read first and then write would refuse each other
     begin_reading = "BEGIN"
+    now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    listed = "IN (SELECT value FROM json_each(?))"
+    mark = "?"
     gapless = True
     look = "PRAGMA integrity_check"
+    moment = "SELECT coalesce(max(seq), 0) FROM entries"
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         """``read_only`` is for a copy that may not be written: nothing is made, and nothing left beside it."""
-        self.path, self._read_only = path.absolute(), read_only
+        self.path, self.read_only = path.absolute(), read_only
         self._written = range(0)
-        if not read_only:
+        if read_only:
+            self._enough = schema.SAME_LOG
+        else:
             self._make_file()
         # As many threads as like may read at once: a connection here is a file handle, nothing more.
         engine = create_engine(
@@ -83,7 +94,7 @@ class SqliteStore(SqlStore):
             ) from error
 
     def _connect(self) -> sqlite3.Connection:
-        if self._read_only:
+        if self.read_only:
             unused = not self.path.with_name(f"{self.path.name}-wal").exists()
             address = f"file:{quote(str(self.path))}?mode=ro" + ("&immutable=1" if unused else "")
             return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
@@ -113,16 +124,34 @@ class SqliteStore(SqlStore):
         if mode != "wal":
             raise StoreError(f"no write-ahead log can be kept beside {self.path}: put it on a disk of this machine")
 
+    def again(self) -> Callable[[], SqlStore]:
+        return partial(SqliteStore, self.path, read_only=self.read_only)
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        if self.read_only:
+            yield
+            return
+        with self._clearly(), closing(self._connect()) as connection:
+            connection.execute(self.begin)
+            try:
+                yield
+            finally:
+                connection.execute("ROLLBACK")
+
     # --- writing ----------------------------------------------------------------------------------------------
 
     def _standing(self, cursor: sqlite3.Cursor, wanted: Commit) -> Standing:
         self._written = range(0)
         streams = as_json([*{*(entry.stream for entry in wanted.entries), *wanted.seen}])
-        heads = {stream: (version, hash_) for stream, version, hash_ in cursor.execute(_HEADS, (streams,))}
+        found = cursor.execute(_HEADS, (streams,)).fetchall()
+        heads = {stream: (version, hash_) for stream, version, hash_, _ in found}
+        epochs: dict[str, int] = {stream: epoch for stream, _, _, epoch in found}
         balances: dict[str, int] = dict(cursor.execute(_BALANCES, (as_json([*wanted.moves]),)))
         named = [(entry.actor, entry.client) for entry in wanted.entries if entry.client]
         known = [entry_of(row) for row in cursor.execute(_COMMANDS, (as_json(named),))] if named else []
-        return Standing(heads, balances, known)
+        papers = cursor.execute(_PAPERS, (as_json(wanted.papers),)).fetchall() if wanted.papers else []
+        return Standing(heads, epochs, balances, known, papers)
 
     def _update(self, cursor: sqlite3.Cursor, standing: Standing) -> None:
         entries = standing.entries

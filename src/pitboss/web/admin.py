@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path
 
 from pitboss.errors import IllegalAction, Refusal
 from pitboss.service.floor import commands as c
@@ -43,7 +43,7 @@ async def open_table(running: Here, session: Opener, wanted: m.NewTable) -> m.Do
         cards=wanted.cards,
     )
     person = session.person
-    answer = await running.command(wanted.table, command, actor=person.name, role=person.role)
+    answer = await running.command(wanted.table, command, actor=person.name, role=person.role, session=session.key)
     log.info("table %s was opened on %s by %s", wanted.table, wanted.sheet, session.person.name)
     return m.Done(table=wanted.table, version=answer.version)
 
@@ -51,7 +51,10 @@ async def open_table(running: Here, session: Opener, wanted: m.NewTable) -> m.Do
 @router.post("/tables/{table}/close")
 async def close_table(running: Here, session: Opener, table: TableId) -> m.TableClosed:
     """Close a table between rounds; a staffed one is for a supervisor to close."""
-    answer = await running.command(table, c.CloseTable(), actor=session.person.name, role=session.person.role)
+    person = session.person
+    answer = await running.command(
+        table, c.CloseTable(), actor=person.name, role=person.role, session=session.key
+    )  # fmt: skip
     log.info("table %s was closed by %s", table, session.person.name)
     return m.TableClosed(table=table, version=answer.version)
 
@@ -64,16 +67,16 @@ async def everybody(people: Everybody, session: AccountReader) -> list[m.PersonL
 
 @router.put("/people/{name}/role")
 async def set_role(
-    request: Request, running: Here, people: Everybody, session: Manager, name: PersonName, given: m.RoleGiven
+    running: Here, people: Everybody, session: Manager, name: PersonName, given: m.RoleGiven
 ) -> m.PersonListed:
     """Give somebody another role, from this moment on; it is in the log before it is so."""
     before = await asyncio.to_thread(people.for_a_role, name)
     if before.name == session.person.name:  # however the name was written
         raise IllegalAction("role.own")
     note = c.NoteRole(person=before.name, before=before.role, after=given.role, reason=given.reason)
-    await running.house_command(note, actor=session.person.name, role=ADMINISTRATOR)
+    await running.house_command(note, actor=session.person.name, role=ADMINISTRATOR, session=session.key)
     person = await asyncio.to_thread(people.set_role, name, given.role)
-    await request.app.state.connections.check_sessions(people)
+    await running.tell_role(person.name)
     log.info("%s is %s now, by %s", person.name, person.role, session.person.name)
     return _listed(person)
 

@@ -214,7 +214,7 @@ async def sign_out(
     """Sign out; every connection of this session is closed."""
     await keep(request, response, running, session.person.name)
     await asyncio.to_thread(people.sign_out, session.token)
-    request.app.state.connections.sign_out(session.token)
+    await running.end_sessions([session.key])
     response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=request.app.state.settings.secure_cookies)
 
 
@@ -268,6 +268,7 @@ async def balance_of(running: Running, name: str) -> int:
 async def tables(running: Here, session: Visitor) -> list[m.Listed]:
     """The open tables: game, limits and seats."""
     name = _name_of(session)
+    await running.freshen()
     return [_listed(live, name) for live in running.tables() if not live.closed]
 
 
@@ -326,7 +327,7 @@ async def command(running: Here, session: Actor, table: TableId, ask: Annotated[
     wanted: c.PlayerCommand | c.StaffCommand = decode(encode(ask.command), c.PlayerCommand | c.StaffCommand)
     person = session.person
     answer = await running.command(
-        table, wanted, actor=person.name, role=person.role, client=ask.id, question=ask.question
+        table, wanted, actor=person.name, role=person.role, client=ask.id, question=ask.question, session=session.key
     )
     return m.Done(table=table_named(answer.stream) or answer.stream, version=answer.version)
 
@@ -353,7 +354,7 @@ async def buy_in(request: Request, running: Here, session: Player, money: m.Mone
     name, most = session.person.name, request.app.state.settings.limits.buy_in_cents
     if money.cents > most:
         raise IllegalAction("cage.above_limit", most=most)
-    await running.person_command(name, c.BuyIn(cents=money.cents), actor=name, client=money.id)
+    await running.person_command(name, c.BuyIn(cents=money.cents), actor=name, client=money.id, session=session.key)
     return m.Balance(balance=await balance_of(running, name))
 
 
@@ -361,7 +362,7 @@ async def buy_in(request: Request, running: Here, session: Player, money: m.Mone
 async def cash_out(running: Here, session: Player, money: m.Money) -> m.Balance:
     """Give chips back."""
     name = session.person.name
-    await running.person_command(name, c.CashOut(cents=money.cents), actor=name, client=money.id)
+    await running.person_command(name, c.CashOut(cents=money.cents), actor=name, client=money.id, session=session.key)
     return m.Balance(balance=await balance_of(running, name))
 
 
@@ -383,9 +384,7 @@ async def recalled_round(desk: TheRecalls, session: Visitor, table: TableId, num
     return _json(await desk.find(table, number, "steps", through=_name_of(session), session=session))
 
 
-@router.get(
-    "/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT
-)
+@router.get("/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse)
 async def recalled_record(desk: TheRecalls, session: Visitor, table: TableId, number: RoundNumber) -> str:
     """A finished round as a hand record that `pitboss settle` replays; `??` for cards you did not see."""
     return (await desk.find(table, number, "record", through=_name_of(session), session=session)).decode()

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from argon2 import PasswordHasher
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -22,8 +27,13 @@ from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.extras import program_hash
 from pitboss.service.accounting import Books
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of, signing
+from pitboss.service.audit.courier import KEY, Courier
+from pitboss.service.audit.courier import KIND as DELIVERY
 from pitboss.service.floor.floor import Busy, Floor, Unknown
 from pitboss.service.floor.house import HOUR_MS
+from pitboss.service.floor.leading import Leading
+from pitboss.service.floor.passing_on import answered
+from pitboss.service.floor.private_way import FOLDER, Door
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.operations.program_log import note_program
@@ -56,6 +66,7 @@ from pitboss.web import (
     personal,
     player_limits,
     posted,
+    protection,
     ratings,
     ruling_values,
     school,
@@ -66,6 +77,7 @@ from pitboss.web.figure_queue import Backroom
 from pitboss.web.figures_ahead import keep_ahead
 from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
+from pitboss.web.moving import way_in
 from pitboss.web.openapi import described
 from pitboss.web.operation_counts import CountedRunning, Counts, counted
 from pitboss.web.page_files import PAGES, KeptFiles, Pages, mark_of
@@ -96,8 +108,9 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 
 _PARTS: Final = (
-    api, posted, figures, designer, counting, coach, ruling_values, money, cash, census, ratings, surveillance, docs,
-    floor_overview, house, house_sheets, player_limits, personal, school, teaching, exams, admin, health, metrics, live,
+    api, posted, figures, designer, counting, protection, coach, ruling_values, money, cash, census, ratings,
+    surveillance, docs, floor_overview, house, house_sheets, player_limits, personal, school, teaching, exams, admin,
+    health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 
@@ -162,19 +175,24 @@ class _Opened:
             await self._start(app, kept)
         state = app.state
         running: CountedRunning = state.running
+        leading: Leading = state.leading
         try:
-            outside = self.settings.checkpoint_file
-            checkpoints = Checkpoints(kept, running.floor.keys, clock=now, outside=outside)
+            checkpoints = Checkpoints(kept, running.floor.keys, clock=now)
             state.checkpoints = checkpoints
+            outside = _outside(state, checkpoints, kept, self.settings.checkpoints_to)
             checking = _meanwhile(state.connections.keep_checking(state.people))
             reminding = _meanwhile(state.reminders.keep_reminding())
             ahead = _meanwhile(keep_ahead(running, state.backroom)) if self.settings.figures_ahead else nullcontext()
-            async with signing(checkpoints), checking, reminding, state.backroom.open(), ahead:
+            signed = signing(checkpoints, day_of=lambda at: running.floor.house().days.day_of(at))
+            async with outside, signed, checking, reminding, state.backroom.open(), ahead:
                 try:
                     yield
                 finally:
+                    await leading.stop()
+                    await state.door.close()
                     await running.stop()
         finally:
+            shutil.rmtree(state.folder, ignore_errors=True)
             state.coach.close()
             state.pools.close()
             if self.store is None:
@@ -193,8 +211,11 @@ class _Opened:
         floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now, chance=self.chance)
         floor.waiting_ms = settings.role_waiting_hours * HOUR_MS
         marked = floor.keys.sign if settings.pseudonyms else None
-        running = CountedRunning(floor, state.counts)
+        leading = state.leading = Leading(kept, floor.keys)
+        running = CountedRunning(floor, state.counts, leading)
         people = People(kept, clock=now, hasher=self.hasher, pseudonyms=marked)
+        running.moved, running.signed_out = state.connections.send_on, state.connections.sign_out
+        running.new_role = partial(state.connections.check_sessions, people)
         state.running, state.people = running, people
         state.personal = PersonalData(kept, floor.keys, chance=self.chance)
         await asyncio.to_thread(state.personal.destroy_forgotten)
@@ -203,14 +224,33 @@ class _Opened:
         state.reminders = Reminders(floor, state.connections, every=every)
         state.books, state.censuses, state.visits = Books(kept), Censuses(), VisitBook(kept)
         await running.start()
+        state.folder = Path(tempfile.mkdtemp(prefix=FOLDER))  # for its owner alone, and its name is short enough
+        state.door = Door(floor.keys, answered(leading, running))
+        await leading.start(running, await state.door.open(way_in(state.folder), settings.private))
+        await running.keep_sheets()
         await note_program(running, await asyncio.to_thread(program_hash))
         now.not_before(max((live.asked_at for live in running.tables()), default=0))
         if settings.demo:
             each, pace = settings.tables_each, settings.pace
             await open_demo_floor(running, tables_each=each, pace=pace, staffed=settings.staffed, own=settings.sheets)
         await asyncio.to_thread(people.forget_old_sessions)
-        if (token := await asyncio.to_thread(people.setup_token)) is not None:
+        if not settings.worker and (token := await asyncio.to_thread(people.setup_token)) is not None:
             self.announce(token)
+
+
+@asynccontextmanager
+async def _outside(state: State, checkpoints: Checkpoints, kept: Store, to: str) -> AsyncIterator[None]:
+    """The courier who takes checkpoints where the house wants them; none where it wants them nowhere."""
+    state.courier = courier = await asyncio.to_thread(Courier, kept, to, clock=now) if to else None
+    if courier is None:
+        await asyncio.to_thread(kept.put, DELIVERY, KEY, None)
+        yield
+        return
+    checkpoints.let_out = courier.bring
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(courier.close)
 
 
 @asynccontextmanager

@@ -232,6 +232,6 @@ async def judge(
     if said.pattern not in {one.id for one in found}:
         raise Unknown("cash.no_pattern")
     judgement = Judgement(pattern=said.pattern, finding=said.finding, note=said.note)
-    await running.judge(judgement, actor=person.name, role=person.role, client=said.id)
+    await running.judge(judgement, actor=person.name, role=person.role, client=said.id, session=session.key)
     judged = await asyncio.to_thread(_judgements, floor)
     return JudgementSaid(**msgspec.to_builtins(judged.of(said.pattern)[-1]))

@@ -239,7 +239,7 @@ async def bet_count(
     return await worked_out(request, backroom_of(request), **task)
 
 
-@router.get("/bets/{bet}/sheet", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+@router.get("/bets/{bet}/sheet", response_class=PlainTextResponse)
 async def bet_sheet(bet: BetName, pays: Pays = []) -> PlainTextResponse:  # noqa: B006
     """The bet with these odds as a sheet of a house, which `extends` what it stands on."""
     odds = {line: d.odds_text(one) for line, one in _odds(pays).items()}

@@ -24,15 +24,17 @@ DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().pa
 """Beside the package where it was installed from a wheel, else in the repository."""
 ORDER: Final = (
     "installing", "rule-sheets", "hand-records", "library", "mathematics", "par-sheets", "strategy-charts",
-    "simulation", "shuffles", "operations", "consoles", "school", "money", "audit", "security", "command-line", "api",
-    "architecture", "contributing", "house-rules", "glossary",
+    "simulation", "shuffles", "operations", "capacity", "consoles", "school", "money", "audit", "security",
+    "command-line", "api", "architecture", "contributing", "house-rules", "glossary",
 )  # fmt: skip
 PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Pitboss</title><link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/pitboss.webmanifest"><meta name="theme-color" content="#0d1315">
-<link rel="stylesheet" href="/look.css"><link rel="stylesheet" href="/docs.css"><script src="/theme.js"></script>
-</head><body class="docs-page"><nav aria-label="Documentation"><p><a href="/">Pitboss</a></p><ul>{links}</ul></nav>
+<link rel="stylesheet" href="/look.css"><link rel="stylesheet" href="/floor.css">
+<link rel="stylesheet" href="/public.css"><link rel="stylesheet" href="/docs.css"><script src="/theme.js"></script>
+<script type="module" src="/docs.js"></script></head><body class="docs-page" data-page="docs">
+<header class="public-top" id="top"></header><nav class="docs-list" aria-label="Documentation"><ul>{links}</ul></nav>
 <main>{body}</main></body></html>
 """
 
@@ -45,8 +47,8 @@ def first() -> HTMLResponse:
         f'<dt><a href="/docs/{name}">{html.escape(_title(name))}</a></dt><dd>{_opening(name)}</dd>' for name in _names()
     )
     games = "".join(
-        f'<dt><a href="/play.html?sheet={sheet.name}">How to play {html.escape(sheet.display_title)}</a></dt>'
-        f"<dd>{html.escape(sheet.about)}</dd>"
+        f'<dt><a href="/play.html?sheet={sheet.name}">How to play '
+        f"{html.escape(sheet.display_title or sheet.title)}</a></dt><dd>{html.escape(sheet.about)}</dd>"
         for sheet in map(load, SHIPPED)
     )
     players = f'<h2>For players</h2><dl class="pages">{games}</dl>'

@@ -26,7 +26,7 @@ from pitboss.rules import Content, Sheet, load, sheet_of
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Analysis
     from pitboss.maths.analysis.progress import Step, Steps
-    from pitboss.maths.counting.risk import AtCount
+    from pitboss.maths.counting.risk import AtCount, Bettor
 
 __all__ = ["FIGURES", "figure", "main"]
 
@@ -172,15 +172,53 @@ def _counting(task: Task, progress: Steps) -> dict[str, Any]:
         plays = study.plays.by_value(len(study.plays.plays))
         texts = study.plays.texts(plays[:PLAYED])
         rows = played_by_count(
-            sheet, count, plays=texts, cut=study.cut, rounds=task["rounds"], progress=part_of(step, 0.25)
+            sheet, count, plays=texts, cut=study.cut, rounds=task["rounds"], progress=part_of(step, 0.1)
         )
+        others = GAME_MATHS[sheet.game].count_variations(sheet, study.cut)
+        varied = {
+            one.change: played_by_count(
+                one.sheet, count, plays=texts, cut=one.cut, rounds=task["rounds"],
+                progress=part_of(step, 0.15 / len(others)),
+            )
+            for one in others
+        }  # fmt: skip
     told = study_json(sheet, study, plays) | {"texts": texts, "played": min(PLAYED, len(plays))}
     departures = [str(one) for one in sheet.departures]
-    return {**told, "rounds": task["rounds"], "departures": departures, **_bets(sheet, rows, task)}
+    return {**told, "rounds": task["rounds"], "departures": departures, **_bets(sheet, rows, task, varied)}
 
 
-def _bets(sheet: Sheet, rows: tuple[AtCount, ...], task: Task) -> dict[str, Any]:
-    """The best bets by the rounds at each count, also with smaller and larger spreads."""
+def _index_plays(task: Task, progress: Steps) -> dict[str, Any]:
+    """The index plays of a sheet by which visits are judged, for Hi-Lo and the sheet's own cut."""
+    from pitboss.maths.counting import COUNTS
+    from pitboss.maths.following.index_plays import book_of
+    from pitboss.maths.games import GAME_MATHS
+
+    sheet = _sheet(task)
+    study = GAME_MATHS[sheet.game].study_count(
+        sheet, COUNTS["hi-lo"], cut=None, stake=None, progress=progress, shoes=task["shoes"]
+    )
+    return dataclasses.asdict(book_of(study.plays.plays))
+
+
+def _protection(task: Task, progress: Steps) -> dict[str, Any]:
+    """Which bets of a sheet counters can beat, and what stops them."""
+    from pitboss.maths.counting import read_count
+    from pitboss.maths.games import GAME_MATHS
+    from pitboss.reports.protection import protection_json
+
+    sheet = _sheet(task)
+    found = GAME_MATHS[sheet.game].protect(
+        sheet, read_count(task["count"]), cut=task["cut"], spread=task["spread"], per_hour=task["per_hour"],
+        rounds=task["rounds"], seed=1, shoes=task["shoes"], progress=progress,
+    )  # fmt: skip
+    departures = [str(one) for one in sheet.departures]
+    return {**protection_json(sheet, found), "rounds": task["rounds"], "departures": departures}
+
+
+def _bets(
+    sheet: Sheet, rows: tuple[AtCount, ...], task: Task, varied: Mapping[str, tuple[AtCount, ...]]
+) -> dict[str, Any]:
+    """The best bets by the rounds at each count, also with other spreads, and with one thing changed."""
     from pitboss.maths.counting.risk import Bettor, best_bets, score
     from pitboss.maths.counting.worth import mean_edge
     from pitboss.reports.counts import count_rows, outcome_json
@@ -202,7 +240,21 @@ def _bets(sheet: Sheet, rows: tuple[AtCount, ...], task: Task) -> dict[str, Any]
         "best": outcome_json(best),
         "compared": outcome_json(score(rows, spread=COMPARED, play_all=all_rounds)),
         "spreads": spreads,
+        "varied": [_changed(name, found, bettor) for name, found in varied.items()],
     }
+
+
+def _changed(change: str, rows: tuple[AtCount, ...], bettor: Bettor) -> dict[str, Any]:
+    """What bets by the count bring with one thing changed."""
+    from pitboss.maths.counting.risk import best_bets, score
+    from pitboss.maths.counting.worth import mean_edge
+    from pitboss.reports.counts import outcome_json
+
+    best, compared = best_bets(rows, bettor), score(rows, spread=COMPARED, play_all=bettor.play_all)
+    return {
+        "change": change, "flat_edge": mean_edge(rows), "best": outcome_json(best), "score": compared.score,
+        "n0": outcome_json(compared)["n0"],
+    }  # fmt: skip
 
 
 FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
@@ -212,7 +264,9 @@ FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
     "comparison": _comparison,
     "analysis": _analysis,
     "counting": _counting,
+    "protection": _protection,
     "expectation": _expectation,
+    "index_plays": _index_plays,
     "cards_left": _cards_left,
 }
 """What can be asked for, the quick ones first."""

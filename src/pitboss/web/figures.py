@@ -140,7 +140,7 @@ async def table_placard(running: Here, table: TableId) -> PlacardShown:
 PDF: Final = {"description": "The paper", "content": {"application/pdf": {"schema": {"type": "string"}}}}
 
 
-@router.get("/tables/{table}/paper", response_class=Response, responses={**m.REFUSALS_BESIDE_TEXT, 200: PDF})
+@router.get("/tables/{table}/paper", response_class=Response, responses={200: PDF})
 async def table_paper(
     request: Request,
     running: Here,

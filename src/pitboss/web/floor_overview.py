@@ -27,6 +27,7 @@ Staff = Annotated[Session, Depends(who_sees("tables_at_a_glance"))]
 @router.get("/floor")
 async def floor(running: Here, session: Staff) -> list[m.FloorTable]:
     """Every table at a glance: who deals, what it waits for, what is open, and what is in its tray."""
+    await running.freshen()
     tables = running.tables()
     trays = await asyncio.to_thread(running.floor.store.balances, [tray(live.id) for live in tables])
     return [_glance(live, trays[tray(live.id)]) for live in tables]

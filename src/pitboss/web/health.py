@@ -28,9 +28,9 @@ PATIENCE: Final = 2.0
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": m.Health, "description": "The store does not answer"}})
 async def healthz(request: Request, response: Response, running: Here) -> m.Health:
-    """Whether the store answers and takes what is written, and the link is up."""
+    """Whether the store answers and takes what is written, the link is up, and checkpoints leave the house."""
     store = await _answers(running) and not running.cannot_write and _has_room(request.app.state.settings.home)
-    link = running.floor.known_link()
+    link, courier = running.floor.known_link(), request.app.state.courier
     if not store:
         response.status_code = 503
     return m.Health(
@@ -39,7 +39,8 @@ async def healthz(request: Request, response: Response, running: Here) -> m.Heal
         schema=SCHEMA,
         store=store,
         link=link.up if link is not None else None,
-        tables=sum(not live.closed for live in running.tables()),
+        checkpoints=None if courier is None else not courier.trouble,
+        tables=sum(not live.closed for live in running.led_tables()),
         connections=len(request.app.state.connections),
     )
 

@@ -42,6 +42,7 @@ RULES: Final = "/api/house/rules"
 TYPES: Final[dict[type, Any]] = {
     c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter", c.LimitsChange: "limits",
     c.LimitsRule: "limits_rule", c.GamingDay: "gaming_day", c.CashThresholds: "cash", c.CompRate: "comps",
+    c.RatingsRetention: "retention",
 }  # fmt: skip
 _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
@@ -64,7 +65,8 @@ async def house_now(running: Here, session: Reader) -> h.HouseNow:
     return h.HouseNow(
         approved=approved, proposals=proposals, two_for_limits=house.two_for_limits, zone=rule.zone,
         day_starts=rule.starts, cash_noted=cash.noted, cash_reported=cash.reported,
-        comp_basis_points=house.comps.at(now), made_you=_makers(house, session.person.name),
+        comp_basis_points=house.comps.at(now), ratings_days=house.ratings_days,
+        made_you=_makers(house, session.person.name),
     )  # fmt: skip
 
 
@@ -111,6 +113,8 @@ async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content
             return c.CashThresholds(noted=change.noted, reported=change.reported), None
         case h.CompRateToSet():
             return c.CompRate(basis_points=change.basis_points), None
+        case h.RatingsRetentionToSet():
+            return c.RatingsRetention(days=change.days), None
         case h.SheetToWithdraw():
             return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash, text=change.text), None
         case h.SheetToPropose():
@@ -149,8 +153,8 @@ async def _recorded(
 ) -> h.Recorded:
     person = session.person
     answer = await running.house_command(
-        command, actor=person.name, role=person.role, client=client, content=content
-    )  # fmt: skip
+        command, actor=person.name, role=person.role, client=client, content=content, session=session.key
+    )
     return h.Recorded(stream=answer.stream, version=answer.version)
 
 
@@ -171,7 +175,9 @@ async def link_up(running: Here, session: Opener, asked: h.LinkIsUp) -> h.Record
 
 async def _linked(running: Here, session: Session, command: c.LinkCommand, client: str) -> h.Recorded:
     person = session.person
-    answer = await running.link_command(command, actor=person.name, role=person.role, client=client)
+    answer = await running.link_command(
+        command, actor=person.name, role=person.role, client=client, session=session.key
+    )  # fmt: skip
     return h.Recorded(stream=answer.stream, version=answer.version)
 
 
@@ -210,7 +216,7 @@ async def events(session: Reader, found: Chosen) -> list[h.SignificantEvent]:
     return [h.SignificantEvent(**msgspec.structs.asdict(one)) for one in found]
 
 
-@router.get("/events.csv", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+@router.get("/events.csv", response_class=PlainTextResponse)
 async def events_csv(session: Reader, found: Chosen) -> Response:
     """The same as a table for a spreadsheet."""
     return PlainTextResponse(as_csv(found), headers={"Content-Disposition": 'attachment; filename="events.csv"'})
@@ -228,7 +234,7 @@ async def acknowledge(running: Here, session: Manager, noted: h.EventNoted) -> h
 # the house rules
 
 
-@router.get("/rules", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+@router.get("/rules", response_class=PlainTextResponse)
 async def rules() -> str:
     """The house rules: how people behave at a table, and what becomes of who does not."""
     return await asyncio.to_thread(_RULES.read_text, encoding="utf-8")

@@ -154,6 +154,13 @@ class CompRateToSet(_Asked):
     basis_points: int = Field(ge=0, le=10_000, description="in hundredths of a percent", examples=[3000])
 
 
+class RatingsRetentionToSet(_Asked):
+    """For how many days after its gaming day the rating of a visit is told."""
+
+    type: Literal["retention"]
+    days: int = Field(ge=1, le=36_500, examples=[400])
+
+
 Change = Annotated[
     SheetToApprove
     | SheetToPropose
@@ -163,7 +170,8 @@ Change = Annotated[
     | LimitsRuleToSet
     | GamingDayToSet
     | CashThresholdsToSet
-    | CompRateToSet,
+    | CompRateToSet
+    | RatingsRetentionToSet,
     Field(discriminator="type"),
 ]
 
@@ -261,7 +269,7 @@ class SheetRead(BaseModel):
 class ChangeShown(BaseModel):
     """A change: of its fields, those that its type has."""
 
-    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day", "cash", "comps"]
+    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day", "cash", "comps", "retention"]
     sheet: str = ""
     sets: list[str] = []
     sheet_hash: str = ""
@@ -278,6 +286,7 @@ class ChangeShown(BaseModel):
     noted: int = 0
     reported: int = 0
     basis_points: int = 0
+    days: int = 0
     meter: str = ""
     to: int = 0
     shown: int = Field(0, description="what the meter showed when it was proposed")
@@ -310,6 +319,9 @@ class HouseNow(BaseModel):
     cash_reported: int = Field(description="above how many cents it is reported")
     comp_basis_points: int | None = Field(
         description="what part of exact theo is given back in comps, in hundredths of a percent; null where not decided"
+    )
+    ratings_days: int | None = Field(
+        description="for how many days after its gaming day a rating is told; null while the log is kept"
     )
 
 

@@ -126,7 +126,7 @@ async def effects(request: Request, running: Here, session: Manager, given: h.Sh
     return await worked_out(request, backroom_of(request), **task)
 
 
-@router.get("/{text}", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+@router.get("/{text}", response_class=PlainTextResponse)
 async def sheet_text(running: Here, session: Reader, text: TextHash) -> str:
     """The text of a sheet that the log keeps, by its hash."""
     return (await _kept(running, text)).content.texts[0].text

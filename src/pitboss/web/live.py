@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +21,7 @@ from pitboss.service.floor.commands import decode
 from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.running import Running, Unsure, Watcher
 from pitboss.service.floor.stream_names import table_named
-from pitboss.service.people.accounts import People, Session
+from pitboss.service.people.accounts import NotKnown, People, Session
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.tables.views import link_message
 from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
@@ -78,6 +78,7 @@ async def live(socket: WebSocket) -> None:
         return
     acknowledged = socket.app.state.reminders.acknowledge
     connection = Connection(socket, socket.app.state.running, settings.limits, rates.commands, acknowledged)
+    connection.about = socket.query_params.get("table", "")
     with connections.holding(address, connection):
         token = socket.cookies.get(COOKIE, "")
         session = await asyncio.to_thread(socket.app.state.people.session, token) if token else None
@@ -120,6 +121,12 @@ class Connections:
             if connection.player == player:
                 connection.send(message)
 
+    def send_on(self, tables: set[str]) -> None:
+        """Close every connection that came for a table which another server leads by now: it comes back there."""
+        for connection in list(self._open):
+            if connection.about in tables:
+                connection.close(GOING_AWAY, wording("connection.server_closes", {}))
+
     def holding(self, address: str, connection: Connection) -> _Held:
         return _Held(self, address, connection)
 
@@ -133,17 +140,18 @@ class Connections:
         if not self._by_address[address]:
             del self._by_address[address]
 
-    def sign_out(self, token: str) -> None:
-        """Close every connection of a session that has ended."""
+    def sign_out(self, sessions: Collection[str]) -> None:
+        """Close every connection of sessions that have ended."""
         for connection in list(self._open):
-            if connection.token == token:
-                connection.close(POLICY, wording("connection.signed_out", {}))
+            if connection.key in sessions:
+                connection.session_is(None)
 
-    async def check_sessions(self, people: People) -> None:
-        """Close connections without a session, and send a new role to those who have one."""
+    async def check_sessions(self, people: People, person: str = "") -> None:
+        """Close connections without a session, and send a new role to those who have one; all, or those of a person."""
         found: dict[str, Session | None] = {}
         for connection in list(self._open):
-            if connection.token and connection.token not in found:
+            wanted = connection.token and (not person or connection.person == person)
+            if wanted and connection.token not in found:
                 found[connection.token] = await asyncio.to_thread(people.session, connection.token)
         for connection in list(self._open):
             if connection.token in found:
@@ -191,6 +199,10 @@ class Connection:
         self._people: People = socket.app.state.people
         self._acknowledged = acknowledged
         self._session: Session | None = None
+        self.key = ""
+        """What its session is kept under."""
+        self.about = ""
+        """The table that it came for, where it said so."""
         self._person = ""
         self._out: asyncio.Queue[bytes | Closing] = asyncio.Queue()
         self._ends: dict[str, Callable[[], None]] = {}
@@ -205,11 +217,17 @@ class Connection:
         return self._person if self._role == "player" else ""
 
     @property
+    def person(self) -> str:
+        """Who is connected; empty for a visitor."""
+        return self._person
+
+    @property
     def token(self) -> str:
         return self._session.token if self._session else ""
 
     async def serve(self, session: Session | None) -> None:
         self._session, self._person = session, session.person.name if session else ""
+        self.key = session.key if session else ""
         writer = asyncio.create_task(self._write())
         self._say_hello()
         reader = asyncio.create_task(self._read())
@@ -247,12 +265,20 @@ class Connection:
     def session_is(self, session: Session | None) -> None:
         """The session as it stands now, or None where it is over."""
         if session is None:
+            self._watch_nothing()
             self.close(POLICY, wording("connection.signed_out", {}))
         elif self._session is not None and session.person != self._session.person:
             self._session = session
             for watcher in self._watchers.values():
                 watcher.role = self._role
             self._say_hello()
+
+    def _watch_nothing(self) -> None:
+        """Send no more changes, though a command that is being done is still to be answered."""
+        for end in self._ends.values():
+            end()
+        self._ends.clear()
+        self._watchers.clear()
 
     # out
 
@@ -327,15 +353,19 @@ class Connection:
     async def _watch(self, table: str) -> None:
         """The whole table first, then its changes; both from the same moment on."""
         _check_table(table)
+        if self._session is not None:
+            await self._look_up()  # it is shown what only its own person may see
         if len(self._ends) >= self._limits.watched and table not in self._ends:
             raise Refusal("connection.most_watched", most=self._limits.watched)
 
         def begin() -> None:
-            if table not in self._ends:
+            if self._closing is None and table not in self._ends:
                 watcher = self._watchers[table] = Watcher(self._person, self.send, self._role)
                 self._ends[table] = self._running.watch(table, watcher)
 
-        self.send(await view_of(self._running, table, self._person, role=self._role, at_once=begin))
+        view = await view_of(self._running, table, self._person, role=self._role, at_once=begin)
+        if self._closing is None:
+            self.send(view)
 
     def _watch_meters(self) -> None:
         if "" not in self._ends:
@@ -347,25 +377,28 @@ class Connection:
     async def _command(self, message: Command) -> None:
         if self._session is None:
             raise Refusal("sign_in.first")
-        await self._look_up_staff()
+        if self._role in STAFF_ROLES or self._people.is_over(self._session):
+            await self._look_up()
         check_schema(message.schema)
         if not COMMAND_ID.fullmatch(message.id):
             raise Refusal("request.command_id")
         _check_table(message.table)
-        answer = await self._running.command(
-            message.table, message.command, actor=self._person, role=self._role, client=message.id,
-            question=message.question,
-        )  # fmt: skip
+        try:
+            answer = await self._running.command(
+                message.table, message.command, actor=self._person, role=self._role, client=message.id,
+                question=message.question, session=self.key,
+            )  # fmt: skip
+        except NotKnown:  # another server has ended the session
+            self.session_is(None)
+            raise
         self.send(done(message.id, table_named(answer.stream) or answer.stream, answer.version))
 
-    async def _look_up_staff(self) -> None:
-        """Whoever works for the house does so by the session as it stands now, whichever server has ended it."""
-        if self._role not in STAFF_ROLES:
-            return
+    async def _look_up(self) -> None:
+        """See how the session stands now, whichever server has ended it or given the person another role."""
         session = await asyncio.to_thread(self._people.session, self.token)
         self.session_is(session)
         if session is None:
-            raise Refusal("sign_in.first")
+            raise NotKnown("sign_in.first")
 
 
 def _check_table(table: str) -> None:

@@ -100,7 +100,7 @@ def _families(running: Running, counts: Counts, *, connections: int) -> Iterator
 
 def _floor(running: Running, counts: Counts) -> Iterator[Metric]:
     tables, seats, rounds = Counter[tuple[str]](), Counter[tuple[str]](), Counter[tuple[str]]()
-    for live in running.tables():
+    for live in running.led_tables():
         rounds[(live.sheet.name,)] += counts.rounds[live.id]
         if not live.closed:
             tables[(live.sheet.name,)] += 1

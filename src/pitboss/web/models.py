@@ -11,7 +11,7 @@ from pitboss.service.people.permissions import Area, Console, Role
 from pitboss.web.figure_models import SheetName
 
 __all__ = [
-    "FROM_MESSAGES", "REFUSALS", "REFUSALS_BESIDE_TEXT", "Ask", "Balance", "CoachChoice", "CoachPosition",
+    "FROM_MESSAGES", "REFUSALS", "Ask", "Balance", "CoachChoice", "CoachPosition",
     "CoachSummary", "Coaching", "CorrectableWager", "Decision", "Done", "FloorTable", "Health", "Listed", "Me",
     "MeterReading", "Money", "NewTable", "Openings", "PersonListed", "Recalled", "Refusal", "RoleGiven", "RoundPlayed",
     "RulingWeighed", "SeatWeighed", "SetUp", "SignIn", "TableClosed", "TableView",
@@ -67,17 +67,13 @@ _WHY: Final = {
     503: "The store does not answer, or the table is too busy; the same command may be sent again",
 }
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    code: {"model": Refusal, "description": why} for code, why in _WHY.items()
-}
-REFUSALS_BESIDE_TEXT: Final[dict[int | str, dict[str, Any]]] = {
     code: {
         "description": why,
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
-        "model": None,
     }
     for code, why in _WHY.items()
 }
-"""The same where the answer itself is text."""
+"""Named by their schema alone: for a model FastAPI would build a validator at every code of every route."""
 
 
 # people
@@ -409,5 +405,6 @@ class Health(BaseModel):
     schema_: int = Field(alias="schema")
     store: bool = Field(description="the database answers")
     link: bool | None = Field(description="the progressive's link is up; null where the floor has none")
+    checkpoints: bool | None = Field(description="checkpoints leave the house; null where they are sent nowhere")
     tables: int
     connections: int

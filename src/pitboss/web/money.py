@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
@@ -17,6 +18,7 @@ from pitboss.service.accounting.period import Kind
 from pitboss.service.accounting.report import BEING_COMPUTED
 from pitboss.service.accounting.sums import ALL
 from pitboss.service.accounting.table_totals import Terms
+from pitboss.service.audit.checkpoints import Checkpoints, last_code, short_code
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Busy
 from pitboss.service.floor.sheets import Sheets
@@ -27,8 +29,11 @@ from pitboss.web.api import Here, Manager, who_sees
 from pitboss.web.figure_files import PARQUET, as_file
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
+from pitboss.web.surveillance import CheckpointShown
 
 __all__ = ["MoneyReport", "router"]
+
+log = logging.getLogger(__name__)
 
 CALLER: Final = "the books"
 """In whose name figures are asked for: they are wanted by the house, not by an address."""
@@ -123,6 +128,15 @@ class ResultReason(BaseModel):
     reason: str = Field(min_length=1, max_length=500, pattern=r"\S")
 
 
+class ReportCheckpoint(_Said):
+    """A signed checkpoint of the log as its code: who keeps the report can hold the house to its log by it."""
+
+    number: int
+    at: int
+    code: str
+    whole: bool = Field(description="whether nothing was written since")
+
+
 class MoneyReport(_Said):
     """The money of the floor over a period; every amount in cents."""
 
@@ -138,6 +152,7 @@ class MoneyReport(_Said):
     progressive: dict[str, Any] | None
     events: list[dict[str, Any]]
     basis: list[str]
+    checkpoint: ReportCheckpoint | None = Field(description="the last that was signed; null before the first")
     pending: bool = Field(description="whether an expectation is still being worked out: ask again for it")
 
 
@@ -172,6 +187,7 @@ async def money_report(
         report, books, wanted, lambda terms: found.get(terms, NOT_PLAYED), table=table, game=game, made_at=made_at
     )
     made["pending"] = BEING_COMPUTED in found.values()
+    made["checkpoint"] = await asyncio.to_thread(last_code, running.floor.store)
     return await asyncio.to_thread(_answer, made, format)
 
 
@@ -182,8 +198,21 @@ async def explain(running: Here, session: Manager, said: ResultReason) -> h.Reco
     day = Period.of(said.period, said.day).day
     command = c.ExplainResult(table=said.table, period=said.period, day=day, reason=said.reason)
     person = session.person
-    answer = await running.house_command(command, actor=person.name, role=person.role, client=said.id)
+    answer = await running.house_command(
+        command, actor=person.name, role=person.role, client=said.id, session=session.key
+    )
     return h.Recorded(stream=answer.stream, version=answer.version)
+
+
+@router.post("/shift-end", status_code=201)
+async def end_shift(request: Request, session: Manager) -> CheckpointShown:
+    """Sign where the log stands at the end of a shift: the code goes onto the paper that the shift ends with."""
+    checkpoints: Checkpoints = request.app.state.checkpoints
+    made = await asyncio.to_thread(checkpoints.sign) or await asyncio.to_thread(checkpoints.latest)
+    assert made is not None  # somebody is signed in, so there is a log
+    code = short_code(made)
+    log.info("a shift is ended by %s, at checkpoint %s", session.person.name, code)
+    return CheckpointShown(number=made["number"], at=made["at"], code=code)
 
 
 def _wanted(books: Books, period: Period, table: str, game: str) -> set[Terms]:

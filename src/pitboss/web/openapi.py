@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from pitboss.service.floor import commands as c
 from pitboss.web import messages
 from pitboss.web.house import RULES
-from pitboss.web.models import FROM_MESSAGES
+from pitboss.web.models import FROM_MESSAGES, Refusal
 from pitboss.web.openapi_examples import add_examples
 
 __all__ = ["described"]
@@ -35,6 +35,7 @@ def described(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         found = get_openapi(title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes)
         found["components"]["schemas"] |= _from_messages(found["components"]["schemas"])
+        found["components"]["schemas"]["Refusal"] = Refusal.model_json_schema(mode="serialization")
         found["components"]["securitySchemes"] = SECURITY
         _say_who(found["paths"])
         found = _filled(found)

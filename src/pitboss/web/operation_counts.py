@@ -12,8 +12,10 @@ from typing import Any, Final, cast
 from pitboss.errors import IllegalAction
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Busy, Floor, Unknown
+from pitboss.service.floor.leading import Leading
+from pitboss.service.floor.passing_on import Asked, Decision
 from pitboss.service.floor.running import Running, Unsure
-from pitboss.service.floor.stream_names import kind_of_stream, table_named
+from pitboss.service.floor.stream_names import kind_of_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer
 from pitboss.store import Appended, Commit, Outcome, Store
 from pitboss.store.errors import StoreError
@@ -93,13 +95,21 @@ class Counts:
 class CountedRunning(Running):
     """A floor at work that counts the commands it is given."""
 
-    def __init__(self, floor: Floor, counts: Counts) -> None:
-        super().__init__(floor)
+    def __init__(self, floor: Floor, counts: Counts, leading: Leading | None = None) -> None:
+        super().__init__(floor, leading)
         self._counts = counts
 
     async def command(self, table: str, command: c.TableCommand, **given: Any) -> Answer:
+        if self.leading is not None and self.leading.elsewhere(table_stream(table)) is not None:
+            return await super().command(table, command, **given)  # it is counted where it is done
         with self._counts.command(command) as answered:
             return answered(await super().command(table, command, **given))
+
+    async def for_another(self, asked: Asked | Decision) -> Answer:
+        if isinstance(asked, Decision):
+            return await super().for_another(asked)  # it is counted where it was made
+        with self._counts.command(asked.command) as answered:
+            return answered(await super().for_another(asked))
 
     async def link_command(self, command: c.LinkCommand, **given: Any) -> Answer:
         with self._counts.command(command) as answered:

@@ -47,8 +47,7 @@ async def my_data(running: Here, kept: Kept, session: Own) -> h.MyData:
 @router.put("/my/details")
 async def keep_my_details(running: Here, kept: Kept, session: Player, asked: h.DetailsAsked) -> h.Details:
     """Have these details kept in place of those before, sealed by a key of your own; an empty one is dropped."""
-    person = session.person
-    return await _keep(running, kept, person.name, asked, person)
+    return await _keep(running, kept, session.person.name, asked, session)
 
 
 @router.post("/my/forgetting", status_code=204)
@@ -60,7 +59,7 @@ async def forget_me(
     person = session.person
     if not person.guest:
         await pools_of(request).passwords.do(person.name, people.check_password, person.name, asked.password)
-    await _forget(request, running, people, kept, person.name, person, asked)
+    await _forget(running, people, kept, person.name, session, asked)
 
 
 @router.post("/people/{name}/details")
@@ -70,7 +69,9 @@ async def see_details(
     """Look at somebody's details; the log keeps who looked and why."""
     found = await _known(people, name)
     command, by = c.SeeDetails(reason=asked.reason), session.person
-    await running.person_command(found.name, command, actor=by.name, role=by.role, client=asked.id)
+    await running.person_command(
+        found.name, command, actor=by.name, role=by.role, client=asked.id, session=session.key
+    )  # fmt: skip
     return h.Details(name=found.name, details=await asyncio.to_thread(kept.read, found.name))
 
 
@@ -80,17 +81,16 @@ async def keep_details(
 ) -> h.Details:
     """Have somebody's details kept in place of those before, as a report of cash asks for them."""
     found = await _known(people, name)
-    return await _keep(running, kept, found.name, asked, session.person)
+    return await _keep(running, kept, found.name, asked, session)
 
 
 @router.post("/admin/people/{name}/forgetting", status_code=204)
 async def forget_person(
-    request: Request, running: Here, people: Everybody, kept: Kept, session: Manager, name: PersonName,
-    asked: h.ForgettingAsked,
-) -> None:  # fmt: skip
+    running: Here, people: Everybody, kept: Kept, session: Manager, name: PersonName, asked: h.ForgettingAsked
+) -> None:
     """Forget somebody who has asked for it."""
     found = await _known(people, name)
-    await _forget(request, running, people, kept, found.name, session.person, asked)
+    await _forget(running, people, kept, found.name, session, asked)
 
 
 async def _known(people: People, name: str) -> Person:
@@ -100,22 +100,21 @@ async def _known(people: People, name: str) -> Person:
     return found
 
 
-async def _keep(running: Running, kept: PersonalData, name: str, asked: h.DetailsAsked, by: Person) -> h.Details:
+async def _keep(running: Running, kept: PersonalData, name: str, asked: h.DetailsAsked, session: Session) -> h.Details:
     command = await asyncio.to_thread(kept.command, name, {str(field): text for field, text in asked.details.items()})
-    await running.person_command(name, command, actor=by.name, role=by.role, client=asked.id)
+    by = session.person
+    await running.person_command(name, command, actor=by.name, role=by.role, client=asked.id, session=session.key)
     return h.Details(name=name, details=await asyncio.to_thread(kept.read, name))
 
 
 async def _forget(
-    request: Request, running: Running, people: People, kept: PersonalData, name: str, by: Person,
-    asked: h.ForgettingAsked,
-) -> None:  # fmt: skip
+    running: Running, people: People, kept: PersonalData, name: str, session: Session, asked: h.ForgettingAsked
+) -> None:
     """First the log says so, then the key goes; after a crash in between it goes at the next start."""
-    command = c.Forget(reason=asked.reason)
-    await running.person_command(name, command, actor=by.name, role=by.role, client=asked.id)
+    command, by = c.Forget(reason=asked.reason), session.person
+    await running.person_command(name, command, actor=by.name, role=by.role, client=asked.id, session=session.key)
     await asyncio.to_thread(kept.destroy_key, name)
-    await asyncio.to_thread(people.forget, name)
-    await request.app.state.connections.check_sessions(people)
+    await running.end_sessions(await asyncio.to_thread(people.forget, name))
     log.info("%s is forgotten, by %s", name, by.name)
 
 

@@ -36,7 +36,7 @@ async def my_limits(running: Here, session: Annotated[Session, Depends(session_o
 async def set_limits(running: Here, session: Player, asked: h.LimitsAsked) -> h.MyLimits:
     """Set your limits: tighter at once, wider after a day."""
     name, command = session.person.name, c.SetLimits(**{limit: getattr(asked, limit) for limit in LIMITS})
-    await running.person_command(name, command, actor=name, client=asked.id)
+    await running.person_command(name, command, actor=name, client=asked.id, session=session.key)
     return await asyncio.to_thread(_limits, running, name)
 
 
@@ -47,7 +47,7 @@ async def exclude_myself(
     """Keep yourself from play for a number of days, or for good; nobody takes it back."""
     name = session.person.name
     until = running.floor.clock() + asked.days * DAY_MS if asked.days else 0
-    await running.person_command(name, c.Exclude(until=until), actor=name, client=asked.id)
+    await running.person_command(name, c.Exclude(until=until), actor=name, client=asked.id, session=session.key)
     await keep(request, response, running, name)
     return await asyncio.to_thread(_limits, running, name)
 
@@ -90,5 +90,7 @@ async def rule_on_conduct(
         ruled_on = found.name
     command = c.Conduct(ruling=asked.ruling, reason=asked.reason, table=asked.table)
     person = session.person
-    answer = await running.person_command(ruled_on, command, actor=person.name, role=person.role, client=asked.id)
+    answer = await running.person_command(
+        ruled_on, command, actor=person.name, role=person.role, client=asked.id, session=session.key
+    )
     return h.Recorded(stream=answer.stream, version=answer.version)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
 import socket
 import sys
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import uvicorn
 from argon2 import PasswordHasher
@@ -19,6 +21,7 @@ from pitboss.errors import PitbossError
 from pitboss.web.app import create_app
 from pitboss.web.live import Connections
 from pitboss.web.logs import LogForm, start_log
+from pitboss.web.moving import HandOver, Mover
 from pitboss.web.settings import Settings
 from pitboss.web.slow_clients import protocols_with_deadlines
 
@@ -46,6 +49,7 @@ class House(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self._start(sockets)
+        self._move_connections()
         gc.collect()
         gc.freeze()  # objects from the start live on: collecting them again and again would make everybody wait
         gc.set_threshold(*COLLECT_AFTER)
@@ -65,12 +69,37 @@ class House(uvicorn.Server):
         finally:
             about.removeFilter(self._is_unforeseen)
 
+    def _move_connections(self) -> None:
+        """Give connections to the server of this machine that leads their table, and take over those for ours."""
+        state, kind = self._state, self.config.http_protocol_class
+        loop = asyncio.get_running_loop()
+        tasks: set[asyncio.Task[None]] = set()
+
+        def made(octets: bytes) -> Any:
+            protocol = kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+            protocol.first = octets  # type: ignore[attr-defined]
+            return protocol
+
+        async def take(connection: socket.socket, octets: bytes) -> None:
+            connection.setblocking(False)
+            await loop.connect_accepted_socket(partial(made, octets), connection)
+
+        def adopt(connection: socket.socket, octets: bytes) -> None:
+            task = loop.create_task(take(connection, octets))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+        keys = state.running.floor.keys
+        kind.hand_over = HandOver(state.leading, keys)  # type: ignore[attr-defined]
+        self._mover = Mover(state.folder, keys, adopt)
+
     def _is_unforeseen(self, record: logging.LogRecord) -> bool:
         return self._state.trouble is None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:  # no new connections from here on
             server.close()
+        self._mover.close()
         try:
             await self._connected.go_away()
         except TimeoutError:
@@ -82,13 +111,14 @@ class House(uvicorn.Server):
 def serve(
     settings: Settings,
     *,
+    listener: socket.socket | None = None,
     started: Callable[[str], None] = print,
     log_form: LogForm = "text",
     chance: Callable[[int], bytes] = os.urandom,
 ) -> None:
-    """Serve until the process is told to stop."""
+    """Serve until the process is told to stop, on a socket that is open already or on that of the settings."""
     start_log(log_form)
-    listener = listening(settings)
+    listener = listener or listening(settings)
     host, port = listener.getsockname()[:2]
     host = EVERYWHERE.get(host, host)
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

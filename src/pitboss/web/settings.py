@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from pitboss.errors import PitbossError, Refusal
 from pitboss.rules import Sheet
@@ -112,6 +113,31 @@ def _hours(text: str) -> int:
     return int(text or 24)
 
 
+def _check_destination(to: str) -> None:
+    """Refuse what is neither a file nor an address to post to; it is not repeated, for it may hold a password."""
+    if "://" not in to:
+        return
+    try:
+        found = urlsplit(to)
+        good = found.scheme in ("http", "https") and bool(found.hostname) and found.port != 0
+    except ValueError:
+        good = False
+    if not good:
+        raise PitbossError("checkpoints go to a file, or to an address that begins with http:// or https:// and a host")
+
+
+def _private(text: str) -> tuple[str, int] | None:
+    """An address with its port, or none."""
+    host, _, port = text.rpartition(":")
+    if not text:
+        return None
+    if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
+        raise PitbossError(
+            f"PITBOSS_PRIVATE is an address of this machine and a port, such as 10.0.0.7:8766, not {text[:40]!r}"
+        )
+    return host.strip("[]"), int(port)
+
+
 def _token(text: str) -> str:
     """A token that cannot be guessed, or none."""
     if text and (len(text) < SHORTEST_TOKEN or not text.isascii() or not text.isprintable() or " " in text):
@@ -138,14 +164,18 @@ class Settings:
     """Set where the server stands behind HTTPS."""
     origins: tuple[str, ...] = ()
     """Further origins that pages of this floor may come from."""
-    checkpoint_file: Path | None = None
-    """Where the code of every checkpoint is written: a file that the house itself cannot take back."""
+    checkpoints_to: str = field(default="", repr=False)
+    """Where the code of every checkpoint goes: a file or an address that the house itself cannot take back."""
     role_waiting_hours: int = 24
     """How long somebody who was given a role by one person counts as that person's own hand at an approval."""
     pseudonyms: bool = False
     """Whether new accounts play by a name that says nothing of who they are."""
     figures_ahead: bool = False
     """Whether charts and figures of posted sheets are worked out before somebody asks."""
+    private: tuple[str, int] | None = None
+    """Where servers of this floor on other machines come in, on a network that is theirs alone."""
+    worker: int = 0
+    """Which of several processes of one start this is; the first does what one of them does for all."""
     metrics_token: str = field(default="", repr=False)
     """With it /metrics is read from anywhere, without it only from this machine."""
     limits: Limits = field(default_factory=Limits)
@@ -154,20 +184,22 @@ class Settings:
     def of(cls, environ: Mapping[str, str] = os.environ, **given: object) -> Settings:
         """From the environment (``PITBOSS_HOME``, ``PITBOSS_DATABASE``, ...), what is given coming first."""
         home = Path(str(given.get("home") or environ.get("PITBOSS_HOME") or "pitboss-data"))
-        outside = environ.get("PITBOSS_CHECKPOINT_FILE", "")
+        outside = environ.get("PITBOSS_CHECKPOINTS_TO") or environ.get("PITBOSS_CHECKPOINT_FILE", "")
         found: dict[str, object] = {
             "home": home,
             "database": environ.get("PITBOSS_DATABASE") or f"sqlite:///{(home / 'floor.sqlite3').absolute()}",
             "secure_cookies": environ.get("PITBOSS_HTTPS", "") == "1",
             "origins": tuple(environ.get("PITBOSS_ORIGINS", "").split()),
+            "private": _private(environ.get("PITBOSS_PRIVATE", "")),
             "metrics_token": _token(environ.get("PITBOSS_METRICS_TOKEN", "")),
-            "checkpoint_file": Path(outside) if outside else None,
+            "checkpoints_to": outside,
             "role_waiting_hours": _hours(environ.get("PITBOSS_ROLE_WAITING_HOURS", "")),
             "pseudonyms": environ.get("PITBOSS_PSEUDONYMS", "") == "1",
             "limits": Limits.of(environ),
         }
         found.update({name: value for name, value in given.items() if value is not None})
         settings = cls(**found)  # type: ignore[arg-type]
+        _check_destination(settings.checkpoints_to)
         if settings.sheets and not settings.embedded:
             raise Refusal("sheet.embedded_only")
         return settings

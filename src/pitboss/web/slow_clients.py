@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from pitboss.web.moving import HandOver
 from pitboss.web.settings import Limits
 
 __all__ = ["protocols_with_deadlines"]
@@ -69,11 +71,20 @@ class _Http(H11Protocol):
     seconds: float
     reading_seconds: float
     deadline: asyncio.TimerHandle | None = None
+    hand_over: HandOver | None = None
+    """Gives a connection to another server that is its right place."""
+    fresh = True
+    """Whether nothing has come yet; one that was handed over is not handed over again."""
+    first = b""
+    """What had come of a connection before it was handed over."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.unread = _Unread(transport, self.loop, self.reading_seconds)
         self._set_deadline()
+        if self.first:  # here: what comes next could be read before whoever took it over goes on
+            self.fresh = False
+            self.data_received(self.first)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -84,11 +95,27 @@ class _Http(H11Protocol):
         super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
+        place = self.hand_over.place(data) if self.fresh and self.hand_over is not None else None
+        self.fresh = False
+        if place is not None:
+            self.transport.pause_reading()
+            self.moving = self.loop.create_task(self._move(place, data))
+            return
         super().data_received(data)
         if self.transport.is_closing() or self.conn.their_state is not h11.IDLE:
             self._relax()
         elif self.timeout_keep_alive_task is None:
             self._set_deadline()
+
+    async def _move(self, place: Path, data: bytes) -> None:
+        """Give the connection away; where nobody takes it, it is served here after all."""
+        assert self.hand_over is not None
+        given = await self.hand_over.give(place, self.transport, data)
+        if given or self.transport.is_closing():
+            self.transport.abort()
+            return
+        self.transport.resume_reading()
+        self.data_received(data)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._relax()

@@ -82,9 +82,7 @@ async def replayed(
     return Response(found, media_type="application/json")
 
 
-@router.get(
-    "/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT
-)
+@router.get("/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse)
 async def record(desk: TheRecalls, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> str:
     """The same as a hand record that `pitboss settle` replays."""
     return (await desk.find(table, number, "record", through=through, session=session)).decode()
@@ -96,7 +94,7 @@ PDF: Final = {"description": "The report", "content": {"application/pdf": {"sche
 @router.get(
     "/tables/{table}/rounds/{number}/incident",
     response_class=Response,
-    responses={**m.REFUSALS_BESIDE_TEXT, 200: PDF},
+    responses={200: PDF},
 )
 async def incident(
     request: Request,
@@ -216,7 +214,7 @@ async def audit(request: Request, running: Here, session: Eye, auditor: TheAudit
 ZIP: Final = {"description": "The bundle", "content": {"application/zip": {"schema": {"type": "string"}}}}
 
 
-@router.get("/bundle", response_class=FileResponse, responses={**m.REFUSALS_BESIDE_TEXT, 200: ZIP})
+@router.get("/bundle", response_class=FileResponse, responses={200: ZIP})
 async def bundle(
     request: Request,
     running: Here,

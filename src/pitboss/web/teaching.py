@@ -275,7 +275,7 @@ def day_of(at: int) -> str:
 @router.get(
     "/exams/{exam}/papers/{name}/certificate",
     response_class=Response,
-    responses={**m.REFUSALS_BESIDE_TEXT, 200: PDF},
+    responses={200: PDF},
 )
 async def certificate(
     request: Request, running: Here, school: TheSchool, session: Looking, exam: ExamId, name: Name,
@@ -310,7 +310,7 @@ async def _sat(school: School, exam: ExamBook, name: str) -> Any:
 @router.get(
     "/courses/{course}/trainees/{name}/transcript",
     response_class=Response,
-    responses={**m.REFUSALS_BESIDE_TEXT, 200: PDF},
+    responses={200: PDF},
 )
 async def transcript(
     request: Request, running: Here, school: TheSchool, session: Looking, course: CourseId, name: Name,

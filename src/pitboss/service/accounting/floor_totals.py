@@ -56,6 +56,7 @@ class HouseTotals(msgspec.Struct):
     days: GamingDays = GamingDays()
     cash: CashRules = CashRules()
     comps: CompRules = CompRules()
+    ratings_days: int | None = None
     explanations: list[Explanation] = []
 
     def take(self, entry: Entry, days: GamingDays) -> None:
@@ -70,6 +71,8 @@ class HouseTotals(msgspec.Struct):
             elif event["type"] == "CompRateSet":
                 comp = CompRule(since=entry.at, basis_points=event["basis_points"])
                 self.comps = CompRules((*self.comps.rules, comp))
+            elif event["type"] == "RatingsRetentionSet":
+                self.ratings_days = event["days"]
             elif event["type"] == "ResultExplained":
                 said = {name: event[name] for name in ("table", "period", "day", "why", "by")}
                 self.explanations = [*self.explanations, Explanation(**said, at=entry.at)]

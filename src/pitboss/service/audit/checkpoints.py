@@ -22,12 +22,16 @@ from pitboss.errors import PitbossError
 from pitboss.service.audit.findings import Audit, legible
 from pitboss.service.audit.verify_bundle import code_of
 from pitboss.service.floor.event_json import JsonObject
+from pitboss.service.floor.gaming_days import UTC_DAYS
 from pitboss.service.operations.backup_keys import FILES
 from pitboss.service.operations.keys import Keys, KeyTrouble, public_key
 from pitboss.store import GENESIS, Store
 from pitboss.store.rows import Row, Rows
 
-__all__ = ["KIND", "Checkpoints", "SignedHeads", "canonical", "digest", "keys_of", "short_code", "signing"]
+__all__ = [
+    "KIND", "Checkpoints", "SignedHeads", "canonical", "digest", "keys_of", "last_checkpoint", "last_code",
+    "short_code", "signing",
+]  # fmt: skip
 
 KIND: Final = "checkpoint"
 EVERY_SECONDS: Final = 60.0
@@ -60,6 +64,32 @@ def key_of(number: int) -> str:
     return f"{number:012d}"
 
 
+def last_checkpoint(store: Store, *, after: int = 0) -> JsonObject | None:
+    """The last checkpoint of a store: steps that double, then halve, since they are numbered without a gap."""
+
+    def found(number: int) -> JsonObject | None:
+        kept = store.get(KIND, key_of(number))
+        return kept[0] if kept else None
+
+    low, step = after, 1
+    while found(low + step) is not None:
+        low, step = low + step, step * 2
+    while step > 1:
+        step //= 2
+        if found(low + step) is not None:
+            low += step
+    return found(low)
+
+
+def last_code(store: Store) -> JsonObject | None:
+    """The last checkpoint as a report prints it, if there is one; ``whole`` says that nothing was written since."""
+    made = last_checkpoint(store)
+    if made is None:
+        return None
+    whole = made["all"] == digest(store.heads())
+    return {"number": made["number"], "at": made["at"], "code": short_code(made), "whole": whole}
+
+
 def keys_of(store: Store, folder: Path) -> Keys:
     """The keys of a floor, made where it is new; where there is a log, none or another floor's are refused."""
     # In this order: a server that starts beside this one makes its keys before its first entry.
@@ -78,9 +108,16 @@ def keys_of(store: Store, folder: Path) -> Keys:
 class Checkpoints:
     """Signs where the streams of a store stand; several processes may do so, each number is given once."""
 
-    def __init__(self, store: Store, keys: Keys, *, clock: Callable[[], int], outside: Path | None = None) -> None:
-        """``outside`` is a file that each code is written to: on another machine, or where the house cannot erase."""
-        self._store, self._keys, self._clock, self._outside = store, keys, clock, outside
+    def __init__(
+        self,
+        store: Store,
+        keys: Keys,
+        *,
+        clock: Callable[[], int],
+        let_out: Callable[[JsonObject], None] = lambda made: None,
+    ) -> None:
+        """``let_out`` is handed every new checkpoint, so that its code leaves the house; it never waits."""
+        self._store, self._keys, self.clock, self.let_out = store, keys, clock, let_out
         self._lock = threading.Lock()
         self._signed: tuple[int, Heads] = (0, {})
         """The last checkpoint made here, and all heads it covers."""
@@ -96,18 +133,8 @@ class Checkpoints:
                 made = self._made(last, heads)
                 if self._store.put(KIND, key_of(made["number"]), made, expected=0) > 0:
                     self._signed = made["number"], heads
-                    self._let_out(made)
+                    self.let_out(made)
                     return made
-
-    def _let_out(self, made: JsonObject) -> None:
-        """Write the code of a checkpoint where it leaves the house; where that fails, the log of the server says so."""
-        if self._outside is None:
-            return
-        try:
-            with self._outside.open("a", encoding="utf-8") as file:
-                file.write(f"{made['at']} {short_code(made)}\n")
-        except OSError as error:
-            log.warning("the code of checkpoint %s is not in %s: %s", made["number"], self._outside, error.strerror)
 
     def latest(self) -> JsonObject | None:
         """The last checkpoint, by whichever process."""
@@ -115,26 +142,14 @@ class Checkpoints:
             return self._latest()
 
     def _latest(self) -> JsonObject | None:
-        """The latest checkpoint: steps that double, then halve, since they are numbered without a gap."""
-        low, step = self._signed[0], 1
-        while self._get(low + step) is not None:
-            low, step = low + step, step * 2
-        while step > 1:
-            step //= 2
-            if self._get(low + step) is not None:
-                low += step
-        return self._get(low)
-
-    def _get(self, number: int) -> JsonObject | None:
-        found = self._store.get(KIND, key_of(number))
-        return found[0] if found else None
+        return last_checkpoint(self._store, after=self._signed[0])
 
     def _made(self, last: Mapping[str, Any] | None, heads: Heads) -> JsonObject:
         number = last["number"] if last is not None else 0
         before = self._signed[1] if self._signed[0] == number else {}
         facts = {
             "number": number + 1,
-            "at": self._clock(),
+            "at": self.clock(),
             "heads": {name: list(head) for name, head in heads.items() if before.get(name) != head},
             "all": digest(heads),
             "previous": digest(last) if last is not None else GENESIS,
@@ -145,31 +160,49 @@ class Checkpoints:
 
 
 @asynccontextmanager
-async def signing(checkpoints: Checkpoints, *, every: float = EVERY_SECONDS) -> AsyncIterator[None]:
-    """Sign when a floor opens, so that its key is known, then from time to time, and once more when it closes."""
+async def signing(
+    checkpoints: Checkpoints, *, day_of: Callable[[int], str] = UTC_DAYS.day_of, every: float = EVERY_SECONDS
+) -> AsyncIterator[None]:
+    """Sign when a floor opens, so that its key is known, then from time to time, and once more when it closes.
+
+    What was signed before this start leaves the house, too; at the end of a gaming day, and when the floor closes, the
+    log of the server tells the code, for whoever keeps it on paper.
+    """
     await _sign(checkpoints)
-    task = asyncio.create_task(_again_and_again(checkpoints, every))
+    task = asyncio.create_task(_again_and_again(checkpoints, day_of, every))
     try:
         yield
     finally:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        await _sign(checkpoints)
+        if (code := await _sign(checkpoints)) is not None:
+            log.info("the floor closes, at checkpoint %s", code)
 
 
-async def _again_and_again(checkpoints: Checkpoints, every: float) -> None:
+async def _again_and_again(checkpoints: Checkpoints, day_of: Callable[[int], str], every: float) -> None:
+    day = day_of(checkpoints.clock())
     while True:
         await asyncio.sleep(every)
-        await _sign(checkpoints)
+        code = await _sign(checkpoints)
+        if code is not None and (today := day_of(checkpoints.clock())) != day:
+            log.info("gaming day %s is over, at checkpoint %s", day, code)
+            day = today
 
 
-async def _sign(checkpoints: Checkpoints) -> None:
-    """Sign; where the store is away, the next one covers what this one would have."""
+async def _sign(checkpoints: Checkpoints) -> str | None:
+    """Sign, and return the last code; where the store is away, the next checkpoint covers what this one would have."""
     try:
-        await asyncio.to_thread(checkpoints.sign)
+        return await asyncio.to_thread(_signed, checkpoints)
     except PitbossError as error:
         log.warning("no checkpoint could be signed: %s", error)
+        return None
+
+
+def _signed(checkpoints: Checkpoints) -> str | None:
+    if (made := checkpoints.sign()) is None and (made := checkpoints.latest()) is not None:
+        checkpoints.let_out(made)  # which an earlier start may have failed to do
+    return short_code(made) if made is not None else None
 
 
 class SignedHeads:

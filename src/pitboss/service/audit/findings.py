@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 __all__ = ["Audit", "Finding", "legible"]
 
@@ -25,6 +26,9 @@ class Finding:
         return f"{self.table} {self.name}{number}: {self.what}"
 
 
+COUNTED: Final = ("streams", "entries", "rounds", "snapshots", "accounts", "checkpoints", "unsigned")
+
+
 @dataclass
 class Audit:
     """All that was looked at, and every finding in the order in which it was met."""
@@ -42,6 +46,12 @@ class Audit:
     @property
     def good(self) -> bool:
         return not self.findings
+
+    def add(self, more: Audit) -> None:
+        """Take over what was looked at elsewhere, and what was found there, after all that stands here."""
+        self.findings += more.findings
+        for name in COUNTED:
+            setattr(self, name, getattr(self, name) + getattr(more, name))
 
     def found(self, table: str, name: str, version: int, what: str) -> None:
         self.findings.append(Finding(table, legible(name), version, what))

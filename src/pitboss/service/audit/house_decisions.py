@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pitboss.rules import sheet_of
 from pitboss.service.audit.findings import Audit
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.recorded import TableCommand
-from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, sheet_named, table_named
 from pitboss.store.rows import Row
 
 __all__ = ["Decisions"]
@@ -39,10 +40,16 @@ class Decisions:
         self._approved: dict[str, tuple[str, str, str, str]] = {}
         """Sheet, its hash, those of the placard and of the text, by the proposal they were approved under."""
         self._changed: dict[str, Changed] = {}
+        self._texts: dict[str, tuple[str, str]] = {}
+        """Sheets and their hashes, by the hash of the text that the log keeps."""
 
     def hear(self, row: Row) -> None:
         if row["stream"] == HOUSE_STREAM:
             self._decided(row)
+        elif text := sheet_named(row["stream"]):
+            kept: c.KeepSheet = decode(row["command"], c.KeepSheet)
+            sheet = sheet_of(kept.content)
+            self._texts[text] = sheet.name, sheet.hash
         elif row["stream"] == LINK and any(name in row["events"] for name in _CHANGES):
             self._change(row)
         elif table_named(row["stream"]) and '"TableOpened"' in row["events"]:
@@ -54,6 +61,9 @@ class Decisions:
                 case "SheetApproved":
                     terms = event["sheet"], event["after"], event["placard"], event.get("text", "")
                     self._approved[event["proposal"]] = terms
+                    name, hash_, _, text = terms
+                    if text and self._texts.get(text) != (name, hash_):
+                        self._found(row, f"approves {event['sheet']} with a text that the log does not keep")
                 case "MeterChangeApplied":
                     self._changed[event["proposal"]] = Changed(
                         row["version"], row["at"], event["meter"], event["before"], event["after"]

@@ -6,13 +6,12 @@ It reads what the log says happened; that this is what must have happened is for
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.errors import NotationError
+from pitboss.errors import PitbossError
 from pitboss.ledger import RESERVE, is_player, layout, meter, tray
-from pitboss.progressive.link import Link
 from pitboss.service.audit.findings import Audit
 from pitboss.service.audit.house_decisions import Decisions
 from pitboss.service.floor import commands as c
@@ -26,7 +25,7 @@ from pitboss.service.money.progressive_payments import FORFEIT
 from pitboss.store import Entry, entry_hash
 from pitboss.store.rows import Row, Rows
 
-__all__ = ["Money"]
+__all__ = ["Meters", "Money", "check_places"]
 
 _TOLD = (
     "BetsLocked", "ProgressiveLocked", "SettlementReversed", "JackpotHit", "RoundStarted", "RoundVoided", "Ruled",
@@ -36,12 +35,20 @@ _TOLD = (
 _METERS = ("major", "minor")
 
 
+class Meters(NamedTuple):
+    """What the link shows, in cents."""
+
+    major: int
+    minor: int
+    reserve: int
+
+
 class Money:
     """Adds up every posting, and follows the link's money from the tables and back."""
 
     def __init__(self, rows: Rows, audit: Audit) -> None:
         self._rows, self._audit = rows, audit
-        self._sums: Counter[str] = Counter()
+        self.sums: Counter[str] = Counter()
         self._between, self._decisions = TablesAgainstLink(audit), Decisions(audit)
 
     def check(self) -> Iterator[int]:
@@ -53,7 +60,7 @@ class Money:
                 self._add(row)
                 self._between.hear(row)
                 self._decisions.hear(row)
-            except (NotationError, LookupError, TypeError, ValueError) as error:
+            except (PitbossError, LookupError, TypeError, ValueError) as error:
                 self._audit.found("entries", row["stream"], row["version"], f"cannot be read: {error}")
             if not number % 1000:
                 yield number
@@ -74,8 +81,8 @@ class Money:
         command: r.TableCommand = decode(row["command"], r.TableCommand)
         if isinstance(command, (r.CountTray, r.PullDrop, r.CountTokes, r.StartRound, r.EndRound)):
             account = BOOKS.get(r.asked_kind(command), tray)(table_named(row["stream"]))
-            if self._sums[account] != command.book:
-                what = f"is held against {command.book} cents; {account} had {self._sums[account]}"
+            if self.sums[account] != command.book:
+                what = f"is held against {command.book} cents; {account} had {self.sums[account]}"
                 self._audit.found("entries", row["stream"], row["version"], what)
 
     def _add(self, row: Row) -> None:
@@ -88,9 +95,9 @@ class Money:
         if sum(moved.values()):
             self._audit.found("entries", row["stream"], row["version"], "makes or loses money")
         for account, cents in moved.items():
-            self._sums[account] += cents
-            if cents < 0 and self._sums[account] < 0 and is_player(account):
-                what = f"takes {account} below nothing, to {self._sums[account]} cents"
+            self.sums[account] += cents
+            if cents < 0 and self.sums[account] < 0 and is_player(account):
+                what = f"takes {account} below nothing, to {self.sums[account]} cents"
                 self._audit.found("entries", row["stream"], row["version"], what)
 
     def _check_balances(self) -> None:
@@ -98,24 +105,24 @@ class Money:
         for row in self._rows.walk("balances", ("account",)):
             account, cents = row["account"], row["cents"]
             kept.add(account)
-            if account not in self._sums:
+            if account not in self.sums:
                 self._audit.found("balances", account, 0, "the log has no such account")
-            elif cents != self._sums[account]:
-                self._audit.found("balances", account, 0, f"is {cents} cents; the log gives {self._sums[account]}")
-        for account, cents in self._sums.items():
+            elif cents != self.sums[account]:
+                self._audit.found("balances", account, 0, f"is {cents} cents; the log gives {self.sums[account]}")
+        for account, cents in self.sums.items():
             if cents and account not in kept:
                 self._audit.found("balances", account, 0, f"is missing; the log gives {cents} cents")
         self._audit.accounts = len(kept)
 
-    def check_places(self, layouts: dict[str, int], link: Link | None) -> None:
-        """The accounts of the layouts, the meters and the reserve hold what the tables and the link show."""
-        shown = {layout(table): cents for table, cents in layouts.items()}
-        if link is not None:
-            shown |= {meter("major"): link.major, meter("minor"): link.minor, RESERVE: link.reserve}
-        for account, cents in shown.items():
-            if self._sums[account] != cents:
-                what = f"the log gives {self._sums[account]} cents, and {cents} are shown"
-                self._audit.found("balances", account, 0, what)
+
+def check_places(sums: Counter[str], layouts: Mapping[str, int], meters: Meters | None, audit: Audit) -> None:
+    """The accounts of the layouts, the meters and the reserve hold what the tables and the link show."""
+    shown = {layout(table): cents for table, cents in layouts.items()}
+    if meters is not None:
+        shown |= {meter("major"): meters.major, meter("minor"): meters.minor, RESERVE: meters.reserve}
+    for account, cents in shown.items():
+        if sums[account] != cents:
+            audit.found("balances", account, 0, f"the log gives {sums[account]} cents, and {cents} are shown")
 
 
 @dataclass

@@ -27,12 +27,13 @@ from pitboss.service.floor.link import table_of
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, table_named, table_stream
 from pitboss.service.tables.on_duty import VISITOR
 from pitboss.store import Entry, Store
+from pitboss.words import shown_name
 
 __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "check_acknowledgement", "harmless", "significant_events"]
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
-    "retraction", "exclusion", "limit", "conduct", "day", "cash", "comps", "result", "details",
+    "retraction", "exclusion", "limit", "conduct", "day", "cash", "comps", "retention", "result", "details",
     "acknowledgement", "program",
 ]  # fmt: skip
 MOST: Final = 1000
@@ -87,6 +88,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "GamingDaySet": Reading("day", "gaming days begin at {starts}", "", "{zone}", _BY_TWO),
     "CashThresholdsSet": Reading("cash", "cash to note", "", "from {noted:$}, reported above {reported:$}", _BY_TWO),
     "CompRateSet": Reading("comps", "comps by exact theo", "", "{basis_points} hundredths of a percent", _BY_TWO),
+    "RatingsRetentionSet": Reading("retention", "ratings are told", "", "for {days} days after a visit", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
     "EventAcknowledged": Reading("acknowledgement", "entry {version} of {stream} is acknowledged", why="{note}"),
@@ -116,10 +118,18 @@ READINGS: Final[Mapping[str, Reading]] = {
     "IrregularityDeclared": Reading("irregularity", "{kind:words}, spot {spot}", why="{note}"),
     "Ruled": Reading("ruling", "{kind:words}, spot {spot}", after="{choice:words}", why="{note}"),
     "RoundVoided": Reading("ruling", "the round is void", why="{why:words}"),
-    "PaidOtherwise": Reading("correction", "{wager} of {player} was paid so", "{before:$}", "{paid:$}", "{note}"),
-    "PayoutReversed": Reading("correction", "{correction}: {wager} of {player} reversed", "{cents:$}", "", "{reason}"),
-    "PaidAgain": Reading("correction", "{correction}: {wager} of {player} paid again", "", "{cents:$}", "{reason}"),
-    "PayoutKept": Reading("correction", "{player} keeps {wager} of a void round, borne by the house", "", "{cents:$}"),
+    "PaidOtherwise": Reading(
+        "correction", "{wager:bet} of {player:name} was paid so", "{before:$}", "{paid:$}", "{note}",
+    ),
+    "PayoutReversed": Reading(
+        "correction", "{correction}: {wager:bet} of {player:name} reversed", "{cents:$}", "", "{reason}",
+    ),
+    "PaidAgain": Reading(
+        "correction", "{correction}: {wager:bet} of {player:name} paid again", "", "{cents:$}", "{reason}",
+    ),
+    "PayoutKept": Reading(
+        "correction", "{player:name} keeps {wager:bet} of a void round, borne by the house", "", "{cents:$}",
+    ),
     "TrayCounted": Reading("count", "the tray, {when}", "{book:$}", "{counted:$}", "{note}", "difference"),
     "TrayShort": Reading("count", "the tray is short by the books: a fill is wanted", after="{book:$}"),
     "DropCounted": Reading("count", "the drop box", "{book:$}", "{counted:$}", "{note}", "difference"),
@@ -244,6 +254,10 @@ class _Words(string.Formatter):
                 return str(value)[:12]
             case "words":
                 return str(value).replace("_", " ")
+            case "name":
+                return shown_name(str(value))
+            case "bet":
+                return _wager(str(value))
             case "all":
                 return " ".join(map(str, value))
             case "limits":
@@ -255,6 +269,12 @@ class _Words(string.Formatter):
         return str(value)
 
 
+def _wager(wager: str) -> str:
+    """Return a wager in words; the log does not tell the title that a sheet gives it."""
+    words = wager.removeprefix("toke:").replace("_", " ")
+    return f"the toke on {words}" if wager.startswith("toke:") else words
+
+
 def _change(change: JsonObject) -> str:
     if change["type"] == "MeterChange":
         return f"{change['meter']} to {dollars(change['to'])}"
@@ -264,6 +284,8 @@ def _change(change: JsonObject) -> str:
         return f"cash noted from {dollars(change['noted'])}, reported above {dollars(change['reported'])}"
     if change["type"] == "CompRate":
         return f"comps of {change['basis_points'] / 100:g} % of exact theo"
+    if change["type"] == "RatingsRetention":
+        return f"ratings told for {change['days']} days after a visit"
     if change["type"] == "LimitsRule":
         return "limits of open tables by two people" if change["two_people"] else "limits of open tables by one person"
     if change["type"] == "LimitsChange":

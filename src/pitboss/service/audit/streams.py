@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from pitboss import __version__
@@ -14,17 +16,21 @@ from pitboss.games.events import Event as RoundEvent
 from pitboss.progressive.link import Link
 from pitboss.service.audit.card_census import Census
 from pitboss.service.audit.findings import Audit, legible
+from pitboss.service.audit.money import Meters
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.house import House
 from pitboss.service.floor.stream_names import person_named
 from pitboss.service.floor.streams import AnyChange, AnyStream, round_of, stream_of
 from pitboss.service.people.player_limits import Standing
+from pitboss.service.tables.bookmarks import KIND as BOOKMARK
+from pitboss.service.tables.bookmarks import opened_bookmark
 from pitboss.service.tables.live_table import Live
 from pitboss.store import GENESIS, Entry, entry_hash
 from pitboss.store.contract import Round
 from pitboss.store.rows import Row, Rows
 
-__all__ = ["Chain", "Streams"]
+__all__ = ["Chain", "Learnt", "Streams", "check_strays"]
 
 
 class Chain:
@@ -55,56 +61,73 @@ def _hash_of(entry: Entry) -> str:
         return ""
 
 
-class Streams:
-    """Goes through every stream; what it has learnt of the tables and the link stands here afterwards."""
+@dataclass
+class Learnt:
+    """What the streams have told, or some of them, for what is held against all of them together."""
 
-    def __init__(self, rows: Rows, floor: Floor, audit: Audit) -> None:
+    known: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+    """Streams that could not be replayed to their end."""
+    layouts: dict[str, int] = field(default_factory=dict)
+    """What lies on the layout of every table, by the round under way."""
+    meters: Meters | None = None
+    of_before: set[str] = field(default_factory=set)
+    """Streams that an earlier version of the program began."""
+    roles: dict[str, str] = field(default_factory=dict)
+    """The role that everybody was given last."""
+    accounts: dict[str, str] = field(default_factory=dict)
+    """The mark of everybody's password, as far as it was noted; not of those who are forgotten."""
+    forgotten: set[str] = field(default_factory=set)
+    """The people whose keys were to be destroyed."""
+    players: int = 0
+    """Players in the index of rounds."""
+
+    def add(self, more: Learnt) -> None:
+        """Learn what further streams have told."""
+        for name in ("known", "broken", "layouts", "of_before", "roles", "accounts", "forgotten"):
+            getattr(self, name).update(getattr(more, name))
+        self.meters = more.meters or self.meters
+        self.players += more.players
+
+
+class Streams:
+    """Goes through every stream, or through those from one name on and before another."""
+
+    def __init__(self, rows: Rows, floor: Floor, audit: Audit, *, first: str = "", before: str = "") -> None:
         self._rows, self._floor, self._audit = rows, floor, audit
+        self._first, self._before = first, before
         self._entries, self._rounds = rows.count("entries"), rows.count("rounds")
-        self._players = 0
-        self.known: set[str] = set()
-        self.broken: set[str] = set()
-        """Streams that could not be replayed to their end."""
-        self.layouts: dict[str, int] = {}
-        """What lies on the layout of every table, by the round under way."""
-        self.link: Link | None = None
-        self.of_before: set[str] = set()
-        """Streams that an earlier version of the program began."""
-        self.roles: Mapping[str, str] = {}
-        """The role that everybody was given last."""
-        self.accounts: dict[str, str] = {}
-        """The mark of everybody's password, as far as it was noted; not of those who are forgotten."""
-        self.forgotten: set[str] = set()
-        """The people whose keys were to be destroyed."""
+        self._heads = {row["stream"]: row for row in rows.walk("streams", ("stream",))}
+        self.learnt = Learnt()
 
     def check(self) -> Iterator[int]:
-        """Check every stream; yields the number of entries so far, from time to time."""
-        self._heads = {row["stream"]: row for row in self._rows.walk("streams", ("stream",))}
-        rows = self._rows.walk("entries", ("stream", "version"))
+        """Check each stream by itself; yields the number of entries so far, from time to time."""
+        rows = self._rows.entries(self._first, self._before)
         for name, entries in groupby(rows, key=lambda row: row["stream"]):
-            self.known.add(name)
+            self.learnt.known.add(name)
             yield from _Stream(self, name).check(entries)
-        for name in self._heads.keys() - self.known:
-            self._audit.found("streams", name, self._heads[name]["version"], "the log has no such stream")
-        self._check_strays()
 
     def head(self, name: str) -> Row | None:
         return self._heads.get(name)
 
-    def _check_strays(self) -> None:
-        """Rows beside the log that belong to no entry of it."""
-        for table, number in (("rounds", "number"), ("snapshots", "version")):
-            for name in self._rows.names(table, "stream"):
-                if name not in self.known:
-                    for row in self._rows.walk(table, (number,)):
-                        if row["stream"] == name:
-                            self._audit.found(table, name, row[number], "the log has no such stream")
-        if self._rows.count("round_players") != self._players:
-            seqs = {row["seq"] for row in self._rows.walk("rounds", ("seq",))}
-            for row in self._rows.walk("round_players", ("round", "position")):
-                if row["round"] not in seqs:
-                    what = f"belongs to round row {row['round']}, which is not there"
-                    self._audit.found("round_players", row["player"], row["round"], what)
+
+def check_strays(rows: Rows, learnt: Learnt, audit: Audit) -> None:
+    """Find heads without entries, and rows beside the log that belong to no entry of it."""
+    for head in rows.walk("streams", ("stream",)):
+        if head["stream"] not in learnt.known:
+            audit.found("streams", head["stream"], head["version"], "the log has no such stream")
+    for table, number in (("rounds", "number"), ("snapshots", "version")):
+        for name in rows.names(table, "stream"):
+            if name not in learnt.known:
+                for row in rows.walk(table, (number,)):
+                    if row["stream"] == name:
+                        audit.found(table, name, row[number], "the log has no such stream")
+    if rows.count("round_players") != learnt.players:
+        seqs = {row["seq"] for row in rows.walk("rounds", ("seq",))}
+        for row in rows.walk("round_players", ("round", "position")):
+            if row["round"] not in seqs:
+                what = f"belongs to round row {row['round']}, which is not there"
+                audit.found("round_players", row["player"], row["round"], what)
 
 
 class _Stream:
@@ -112,7 +135,7 @@ class _Stream:
 
     def __init__(self, streams: Streams, name: str) -> None:
         self._all, self._rows, self._audit = streams, streams._rows, streams._audit
-        self._floor, self._name = streams._floor, name
+        self._floor, self._learnt, self._name = streams._floor, streams.learnt, name
         self._stream: AnyStream = stream_of(name, streams._floor.sheets)
         self._chain, self._census = Chain(), Census()
         self._seq = 0
@@ -120,10 +143,22 @@ class _Stream:
         self._staying = 0
         self._legible = legible(name) == name
         self._snapshots = {row["version"] for row in self._beside("snapshots")}
+        self._bookmark = self._kept_within_a_round()
         self._whole = True
 
     def _beside(self, table: str) -> Iterator[Row]:
         return self._rows.walk(table, ("stream",), stream=self._name) if self._legible else iter(())
+
+    def _kept_within_a_round(self) -> JsonObject:
+        """The bookmark of a table, if it has one that can be read; others are not taken up either."""
+        found = self._rows.walk("documents", ("key",), kind=BOOKMARK, key=self._name) if self._legible else iter(())
+        for row in found:
+            try:
+                facts: JsonObject = json.loads(row["value"])
+                return {name: facts[name] for name in ("version", "hash", "sealed")}
+            except (ValueError, KeyError, TypeError):
+                self._found(0, "cannot be read", f"documents {BOOKMARK}")
+        return {}
 
     def _found(self, version: int, what: str, table: str = "entries") -> None:
         self._audit.found(table, self._name, version, what)
@@ -134,7 +169,7 @@ class _Stream:
             entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
             self._take(entry)
             if entry.version == 1 and engine_of(entry.engine) is not NOW:
-                self._all.of_before.add(self._name)
+                self._learnt.of_before.add(self._name)
             self._audit.entries += 1
             if not self._audit.entries % 100:
                 yield self._audit.entries
@@ -196,6 +231,15 @@ class _Stream:
         if change.entry.version in self._snapshots:
             self._snapshots.discard(change.entry.version)
             self._check_snapshot(change)
+        if self._bookmark.get("version") == change.entry.version:
+            self._check_bookmark(change)
+
+    def _check_bookmark(self, change: AnyChange) -> None:
+        """A server would go on from it without a look at the log."""
+        entry, keys, sheets = change.entry, self._floor.keys, self._floor.sheets
+        live = opened_bookmark(self._bookmark, keys, self._name, sheets=sheets.of)
+        if live is not None and self._bookmark["hash"] == entry.hash and live != change.state:
+            self._found(entry.version, "is not the state that replaying gives", f"documents {BOOKMARK}")
 
     def _check_round(self, expected: Round) -> None:
         """The line in the index, and those of the players."""
@@ -216,7 +260,7 @@ class _Stream:
             (row["position"], row["player"])
             for row in self._rows.walk("round_players", ("position",), round=row["seq"])
         ]  # fmt: skip
-        self._all._players += len(players)
+        self._learnt.players += len(players)
         if players != list(enumerate(expected.players)):
             what = f"is said to have {_named(players)}, not {_named(enumerate(expected.players))}"
             self._found(expected.number, what, "round_players")
@@ -239,26 +283,26 @@ class _Stream:
     def _take_person(self, state: Standing) -> None:
         name = person_named(self._name)
         if state.forgotten:
-            self._all.forgotten.add(name)
+            self._learnt.forgotten.add(name)
         elif state.account:
-            self._all.accounts[name] = state.account
+            self._learnt.accounts[name] = state.account
 
     def _end(self) -> None:
         self._check_head()
         if not self._whole:
-            self._all.broken.add(self._name)
+            self._learnt.broken.add(self._name)
             # Not matched with a replay: counted, so that nobody looks for their rounds elsewhere.
-            self._all._players += self._players_left()
+            self._learnt.players += self._players_left()
             return
         state = self._stream.state
         if isinstance(state, Link):
-            self._all.link = state
+            self._learnt.meters = Meters(state.major, state.minor, state.reserve)
         elif isinstance(state, House):
-            self._all.roles = state.roles
+            self._learnt.roles = dict(state.roles)
         elif isinstance(state, Standing):
             self._take_person(state)
         elif isinstance(state, Live):
-            self._all.layouts[state.id] = _on_layout(state) + self._staying
+            self._learnt.layouts[state.id] = _on_layout(state) + self._staying
         for version in sorted(self._snapshots):
             self._found(version, "is of a version that the log does not have", "snapshots")
         if self._rows.count("rounds", stream=self._name) != len(self._numbers):

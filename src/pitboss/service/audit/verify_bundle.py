@@ -2,7 +2,7 @@
 
     python3 verify.py BUNDLE            a bundle, as a zip or as the folder it was unpacked to
     python3 verify.py BUNDLE --key KEY  the floor's public key (64 hex digits), as you have it from elsewhere
-    python3 verify.py BUNDLE --seen CODE  a checkpoint's code that was shown or sent before; may be given again
+    python3 verify.py BUNDLE --checkpoint CODE  a checkpoint's code that was shown or sent before; may be given again
 
 Exit status 0: everything holds. 1: something does not; the first bad row is named, then the others. 2: the bundle
 cannot be read. Without ``--key`` the signatures are checked only against the key that the bundle itself names.
@@ -227,7 +227,7 @@ class Check:
         for stream, span in sorted(self._part("streams").items(), key=lambda item: item[0] != HOUSE):
             self._guard(stream_file(stream), lambda stream=stream, span=span: Stream(self, stream, span).check())
         self._guard("checkpoints.jsonl", self._check_checkpoints)
-        self._guard("--seen", self._check_seen)
+        self._guard("--checkpoint", self._check_seen)
         self._guard("balances.json", self._check_balances)
         self._check_files()
         self._guard("manifest.sig", self._check_signature)
@@ -884,7 +884,7 @@ def _said(trouble: Exception) -> str:
 
 
 def _arguments(words: list[str]) -> tuple[str, str | None, tuple[str, ...]]:
-    usage = "usage: verify.py BUNDLE [--key KEY] [--seen CODE ...]"
+    usage = "usage: verify.py BUNDLE [--key KEY] [--checkpoint CODE ...]"
     path, key, seen, rest = "", None, [], list(words)
     while rest:
         word = rest.pop(0)
@@ -892,7 +892,7 @@ def _arguments(words: list[str]) -> tuple[str, str | None, tuple[str, ...]]:
             key = rest.pop(0)
             if not re.match(r"[0-9a-fA-F]{64}\Z", key):
                 raise Unreadable("a public key has 64 hex digits")
-        elif word == "--seen" and rest:
+        elif word in ("--checkpoint", "--seen") and rest:
             seen.append(rest.pop(0))
             if not re.match(r"[1-9][0-9]{0,11}-[0-9a-fA-F]{20}\Z", seen[-1]):
                 raise Unreadable("a checkpoint's code is its number, a hyphen and 20 hex digits")

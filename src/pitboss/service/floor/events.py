@@ -45,6 +45,7 @@ __all__ = [
     "PersonForgotten",
     "ProgramNoted",
     "RatingLooked",
+    "RatingsRetentionSet",
     "ResultExplained",
     "RoleNoted",
     "SensorsDiffer",
@@ -390,6 +391,16 @@ class CompRateSet(HouseEvent, frozen=True, tag=True):
 
     proposal: str
     basis_points: int
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class RatingsRetentionSet(HouseEvent, frozen=True, tag=True):
+    """From now on the rating of a visit is told for this number of days after its gaming day."""
+
+    proposal: str
+    days: int
     proposed_by: str
     approved_by: str
     why: str

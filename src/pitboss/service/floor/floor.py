@@ -24,21 +24,14 @@ from pitboss.rules import SHIPPED, Content, Sheet, load
 from pitboss.service.compliance.judgements import Judgement, Judgements, judge_command, sealed_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
-from pitboss.service.floor.cash_rules import check_thresholds
 from pitboss.service.floor.commands import check_printable, decode, encode
-from pitboss.service.floor.comp_rules import check_comp_rate
 from pitboss.service.floor.event_json import SCHEMA
-from pitboss.service.floor.gaming_days import check_day
 from pitboss.service.floor.house import (
     HOUR_MS,
     HOUSE_ACTOR,
     House,
-    check_sheet,
-    check_two_people,
-    for_the_meter,
-    for_the_table,
-    shown_now,
 )
+from pitboss.service.floor.house_plans import plan_house
 from pitboss.service.floor.link import link_commands
 from pitboss.service.floor.recorded import recorded
 from pitboss.service.floor.repeated_commands import check_same
@@ -78,7 +71,7 @@ from pitboss.service.floor.streams import (
 from pitboss.service.money import shortfalls
 from pitboss.service.money.counts_and_fills import FROM_THE_TRAY, MOST
 from pitboss.service.operations.keys import Keys
-from pitboss.service.people.accounts import account_named
+from pitboss.service.people.accounts import NotKnown, account_named
 from pitboss.service.people.permissions import STAFF_ROLES, check_permitted
 from pitboss.service.people.personal import check_forgetting
 from pitboss.service.people.player_limits import (
@@ -94,9 +87,8 @@ from pitboss.service.people.player_limits import (
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import SUPERVISORS, is_visitor, visitor_standing
 from pitboss.service.tables.table_commands import check_fiddling, check_question
-from pitboss.service.tables.table_limits import check_limits
 from pitboss.service.tables.visitors import guest_who_plays
-from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
+from pitboss.store import Appended, Commit, Conflict, Deposed, Entry, Lapsed, Outcome, Overdrawn, Repeated, Store
 
 __all__ = ["HOUSE_ACTOR", "Busy", "Dependencies", "Floor", "Unknown"]
 
@@ -238,7 +230,7 @@ class Floor:
         """
         stream = self._table(table) if isinstance(command, c.OpenTable) else self.table(table)
         check_permitted(command, role, stream.live.sheet if stream.version else None)
-        rests = Dependencies(self._check_role(actor, role) | self._other_tables(stream, command))
+        rests = Dependencies(self.check_role(actor, role) | self._other_tables(stream, command))
         if isinstance(command, c.OpenTable) and stream.version:
             raise IllegalAction("table.exists", table=table)
         if stream.version:
@@ -258,7 +250,7 @@ class Floor:
         if isinstance(asked, r.OpenTable):
             changes += self.kept(change.state.sheet.content, actor, draft.at)
         if links := (*awards, *link_commands(table, change)):
-            changes.append(self._on_link(c.Several(commands=links), draft.at))
+            changes.append(self.on_link(c.Several(commands=links), draft.at))
         plan = self.planned(changes, rests)
         if stream.version:
             self._check_tray(stream.live, asked, postings)
@@ -307,14 +299,15 @@ class Floor:
         held = {} if known.balance is None else {player(name): known.balance}
         return Dependencies({person_stream(name): known.version}, held)
 
-    def _check_role(self, actor: str, role: str) -> dict[str, int]:
+    def check_role(self, actor: str, role: str) -> dict[str, int]:
         """Refuse a command to somebody of the staff whose role is another by now, whichever server took that away."""
         if role not in STAFF_ROLES:
             return {}
         house = cast(HouseStream, self.stream(HOUSE_STREAM))
+        version = house.version  # first: a thread may read the house anew, and its later word would be named as seen
         if (house.state or House()).roles.get(actor, role) != role:
             raise IllegalAction("role.another_now")
-        return {HOUSE_STREAM: house.version}
+        return {HOUSE_STREAM: version}
 
     def _other_tables(self, stream: TableStream, command: c.Command) -> dict[str, int]:
         """What a dealer's tapping in depends on: that they deal at no other table."""
@@ -352,48 +345,7 @@ class Floor:
 
         ``content`` is the sheet that is proposed, where the log may not have it yet: it is kept in the same commit.
         """
-        stream = cast(HouseStream, self.stream(HOUSE_STREAM))
-        check_permitted(command, role)
-        check_two_people(stream.state or House(), command, actor, self.clock(), self.waiting_ms)
-        asked, wanted = self._recorded_by_house(command, content)
-        draft = self.draft(stream, asked, actor=actor, role=role, client=client)
-        changes: list[AnyChange] = [finished(stream.decide(asked, draft), ())]
-        if isinstance(wanted, (c.RaiseMeter, c.LowerMeter)):
-            changes.append(self._on_link(wanted, draft.at))
-        elif wanted is not None:
-            changes.append(self._at_table(*wanted, draft.at))
-        if isinstance(asked, r.Propose) and isinstance(asked.change, c.SheetChange):
-            changes += self.kept(self.sheets.sheet(asked.change.text).content, actor, draft.at)
-        return self.planned(changes)
-
-    def _recorded_by_house(
-        self, command: c.HouseRecord, content: Content | None
-    ) -> tuple[Any, c.RaiseMeter | c.LowerMeter | tuple[str, r.ChangeLimits] | None]:
-        """A decision with what its meter shows, and what it means for the link or for a table."""
-        if isinstance(command, c.Propose):
-            if isinstance(command.change, c.SheetChange):
-                sheet = self.sheet_meant(command.change) if content is None else self.sheets.keep(content)
-                return recorded(command, change=check_sheet(command.change, sheet)), None
-            if isinstance(command.change, c.LimitsChange):
-                check_limits(self.table(command.change.table).live, command.change.minimum, command.change.maximum)
-            if isinstance(command.change, c.GamingDay):
-                check_day(command.change.zone, command.change.starts)
-            if isinstance(command.change, c.CashThresholds):
-                check_thresholds(command.change.noted, command.change.reported)
-            if isinstance(command.change, c.CompRate):
-                check_comp_rate(command.change.basis_points)
-            if isinstance(command.change, c.MeterChange):
-                return recorded(command, change=shown_now(command.change, self._open_link())), None
-        if isinstance(command, c.Apply):
-            found = self.house().find(command.proposal)
-            if isinstance(found.change, c.SheetChange):
-                check_sheet(found.change, self.sheet_meant(found.change))
-            if isinstance(found.change, c.LimitsChange) and found.approved_by:
-                return recorded(command), (found.change.table, for_the_table(found, found.change, self.clock()))
-            if isinstance(found.change, r.MeterChange):
-                shown: int = getattr(self._open_link(), found.change.meter)
-                return recorded(command, meter=shown), for_the_meter(found, found.change, shown)
-        return recorded(command), None
+        return plan_house(self, command, actor=actor, role=role, client=client, content=content)
 
     def sheet_meant(self, terms: Terms) -> Sheet:
         """The sheet that a change or an opening names: by its text, or as the program or the house has it now."""
@@ -427,7 +379,8 @@ class Floor:
         draft = self.draft(stream, command, actor=actor, role="house", at=at)
         return [finished(stream.decide(command, draft), ())]
 
-    def _open_link(self) -> Link:
+    def open_link(self) -> Link:
+        """The link; refused where none was opened."""
         link = self.link().state
         if link is None:
             raise IllegalAction("link.none")
@@ -437,6 +390,7 @@ class Floor:
         """Return what a command to the link would do."""
         stream = self.link()
         check_permitted(command, role)
+        rests = Dependencies(self.check_role(actor, role))
         if isinstance(command, c.OpenLink) and stream.version:
             raise IllegalAction("link.open_already")
         if not isinstance(command, c.OpenLink) and not stream.version:
@@ -448,15 +402,9 @@ class Floor:
             kept = self.kept(sheet.content, actor, self.clock())
         draft = self.draft(stream, asked, actor=actor, role=role, client=client)
         change = stream.decide(asked, draft)
-        return self.planned([finished(change, stream.postings(asked, change)), *kept])
+        return self.planned([finished(change, stream.postings(asked, change)), *kept], rests)
 
-    def _at_table(self, table: str, command: r.TableCommand, at: int) -> AnyChange:
-        """What the house has a table do, in the commit of another stream."""
-        stream = self.table(table)
-        draft = self.draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at)
-        return finished(stream.decide(command, draft), ())
-
-    def _on_link(self, command: c.LinkCommand, at: int) -> AnyChange:
+    def on_link(self, command: c.LinkCommand, at: int) -> AnyChange:
         """What the house has the link do, in the commit of another stream."""
         stream = self.link()
         change = stream.decide(command, self.draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at))
@@ -466,6 +414,7 @@ class Floor:
         """Return what a command about a person would do: at the cage, their limits, or the house's rulings."""
         stream = cast(PersonStream, self.stream(person_stream(name)))
         check_permitted(command, role)
+        rests = Dependencies(self.check_role(actor, role))
         ruled = isinstance(command, c.Conduct) and is_visitor(name)  # the house knows a guest by its rulings alone
         if not ruled and isinstance(command, c.Hello) == bool(stream.version):
             raise IllegalAction("person.known_already" if stream.version else "person.unknown", name=name)
@@ -477,7 +426,7 @@ class Floor:
             check_forgetting(self.store, self.house(), name, self.clock(), lambda at: self.table(at).live)
         draft = self.draft(stream, asked, actor=actor, role=role, client=client)
         change = stream.decide(asked, draft)
-        return self.planned([finished(change, stream.postings(asked, change))])
+        return self.planned([finished(change, stream.postings(asked, change))], rests)
 
     def judgements(self) -> Judgements:
         """What compliance has judged, as this process knows it."""
@@ -491,14 +440,14 @@ class Floor:
         stream = cast(ComplianceStream, self.stream(COMPLIANCE))
         draft = self.draft(stream, command, actor=actor, role=role, client=client, seed=text)
         change = finished(stream.decide(command, draft, text), ())
-        return self.planned([change], Dependencies(self._check_role(actor, role)))
+        return self.planned([change], Dependencies(self.check_role(actor, role)))
 
     def plan_look(self, command: c.LookAtRating, *, actor: str, role: str, client: str = "") -> Plan:
         """Return what puts into the log that somebody looks at a rating."""
         check_permitted(command, role)
         stream = cast(RatingsStream, self.stream(RATINGS))
         draft = self.draft(stream, command, actor=actor, role=role, client=client)
-        return self.planned([finished(stream.decide(command, draft), ())], Dependencies(self._check_role(actor, role)))
+        return self.planned([finished(stream.decide(command, draft), ())], Dependencies(self.check_role(actor, role)))
 
     # commits
 
@@ -562,7 +511,9 @@ class Floor:
         match outcome:
             case Appended():
                 for change in plan.changes:
-                    change.stream.take_over(change)
+                    with change.stream.turn:
+                        if change.entry.version > change.stream.version:  # or another thread has just read it
+                            change.stream.take_over(change)
                     if isinstance(change.state, Standing):
                         self._standings.keep(person_named(change.stream.name), change.entry.version, change.state)
                 return Answer(first.stream, first.version, plan.changes, outcome.balances)
@@ -571,7 +522,9 @@ class Floor:
                 return Answer(outcome.entry.stream, outcome.entry.version)
             case Overdrawn():
                 raise _too_little(first, outcome)
-            case Conflict():
+            case Lapsed():
+                raise NotKnown("sign_in.first")
+            case Conflict() | Deposed():
                 return None
 
     def do(self, plan: Callable[[], Plan]) -> Answer:

@@ -95,6 +95,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Which sums of cash it notes and reports."""
     comps: CompRules = CompRules()
     """What part of the theoretical loss it gives back in comps."""
+    ratings_days: int | None = None
+    """For how many days after its gaming day the rating of a visit is told; None for as long as the log is kept."""
     program: str = ""
     """The hash of the program that opened the floor last; empty where an earlier one did, which noted nothing."""
     acknowledged: Mapping[tuple[str, int], str] = {}
@@ -207,7 +209,8 @@ def hand_of(house: House, person: str, at: int, waiting_ms: int) -> str:
 def check_two_people(house: House, command: c.Command, actor: str, at: int, waiting_ms: int) -> None:
     """Refuse an approval by somebody who still acts for the proposer, or for the same person as the proposer.
 
-    It is no part of what an approval does: a log from before this was a rule replays all the same.
+    While there is only one administrator, who may have made everybody else, every approval is refused. It is no part of
+    what an approval does: a log from before this was a rule replays all the same.
     """
     if not isinstance(command, c.Approve):
         return
@@ -215,6 +218,9 @@ def check_two_people(house: House, command: c.Command, actor: str, at: int, wait
     hands = [hand_of(house, name, at, waiting_ms) for name in (proposer, actor)]
     if proposer != actor and hands[0] == hands[1]:
         raise IllegalAction("proposal.one_hand", name=hands[0], hours=waiting_ms // HOUR_MS)
+    administrators = [name for name, role in house.roles.items() if role == "administrator"]
+    if len(administrators) == 1:
+        raise IllegalAction("proposal.second_administrator", name=administrators[0])
 
 
 def _propose(house: House, command: r.Propose, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
@@ -264,6 +270,8 @@ def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, 
         case c.CompRate(basis_points=rate):
             comps = CompRules((*house.comps.rules, CompRule(since=at, basis_points=rate)))
             return _with(after, comps=comps), (e.CompRateSet(basis_points=rate, **signed),)
+        case c.RatingsRetention(days=days):
+            return _with(after, ratings_days=days), (e.RatingsRetentionSet(days=days, **signed),)
         case c.LimitsChange():
             limits = found.change
             decided = e.LimitsApproved(

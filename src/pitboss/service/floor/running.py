@@ -2,31 +2,33 @@
 
 All of it runs in one event loop; the store is written by one thread, which takes all commits that have come in
 meanwhile in one transaction. An answer is given when its commit is durable, never before.
+
+Where several servers share the store, each table is led by one of them (:mod:`~pitboss.service.floor.leading`): the
+others pass commands on to it, and read its entries only while somebody here watches the table.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final
 from weakref import WeakValueDictionary
 
-from pitboss.errors import IllegalAction, PitbossError, Refusal
-from pitboss.ledger import player as player_account
-from pitboss.ledger import tray
-from pitboss.progressive.link import Link
+from pitboss.errors import IllegalAction, PitbossError
 from pitboss.rules import Content
 from pitboss.service.compliance.judgements import Judgement, judge_command, sealed_text
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.commands import encode
-from pitboss.service.floor.events import EntryRetracted
-from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
+from pitboss.service.floor.background import Background
+from pitboss.service.floor.committing import ANY_VERSION, Committing
+from pitboss.service.floor.dealers_clock import DealersClock
+from pitboss.service.floor.floor import Busy, Floor
 from pitboss.service.floor.house import House
-from pitboss.service.floor.repeated_commands import check_same
+from pitboss.service.floor.leading import Leading
+from pitboss.service.floor.other_tables import OtherTables
+from pitboss.service.floor.passing_on import Asked, Decision, NotHere, Unsure, pass_on, tell_new_role, tell_signed_out
+from pitboss.service.floor.served_tables import ServedTable, ServedTables, Watcher
 from pitboss.service.floor.stream_names import (
     COMPLIANCE,
     HOUSE_STREAM,
@@ -36,82 +38,48 @@ from pitboss.service.floor.stream_names import (
     table_named,
     table_stream,
 )
-from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
+from pitboss.service.floor.streams import Answer, Plan, TableStream
 from pitboss.service.floor.writer import Writer
-from pitboss.service.people.permissions import STAFF_ROLES
+from pitboss.service.people.accounts import NotKnown
 from pitboss.service.people.player_limits import NEW_BETS, PlayerStatus
-from pitboss.service.staff.views import staff_part, staff_shared
-from pitboss.service.tables.bookmarks import put_bookmark
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
-from pitboss.service.tables.table_commands import due
-from pitboss.service.tables.views import PlayerViewers, change_message, link_message, shared_part, table_view
-from pitboss.store import Entry
 
 __all__ = ["Running", "Unsure", "Watcher"]
 
 log = logging.getLogger(__name__)
 
-RETRIES: Final = 50
-SOON: Final = 0.01
-"""Seconds until a decision is tried again after tables it depends on have changed."""
-ANY_VERSION: Final = 2**62
-RETRY_AFTER: Final = 1.0
-"""Seconds until the dealer tries again what the store could not take."""
-
-
-class Unsure(Refusal):
-    """The store did not answer: whether the command was done is seen when it is sent again with the same name."""
-
-
-@dataclass(eq=False)
-class Watcher:
-    """A connection that watches a table or, without a table, the meters; ``send`` takes a message and never waits."""
-
-    person: str
-    send: Callable[[bytes], None]
-    role: str = "player"
-
-
-class Asked(NamedTuple):
-    """A command as it came in."""
-
-    table: str
-    command: c.TableCommand
-    actor: str
-    role: str
-    client: str
-    question: int | None
-
-
-@dataclass(eq=False)
-class ServedTable:
-    """A table in this process: the lock that guards its changes, who watches, and when the dealer is due."""
-
-    table: str
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set)
-    onlookers: PlayerViewers = field(default_factory=PlayerViewers)
-    timer: asyncio.TimerHandle | None = None
-    book: int = 0
-    """What the books have in the tray of a staffed table, as far as this process has heard."""
+LEADER_PATIENCE: Final = 8.0
+"""Seconds that a command waits while its table has no leader."""
+LEADER_PAUSE: Final = 0.03
 
 
 class Running:
     """A floor that serves."""
 
-    def __init__(self, floor: Floor) -> None:
-        self.floor = floor
+    def __init__(self, floor: Floor, leading: Leading | None = None) -> None:
+        """``leading`` says which tables this server leads; without it, it is the only one, or each does everything."""
+        self.floor, self.leading = floor, leading
+        self.moved: Callable[[set[str]], None] = lambda tables: None
+        """Called with tables that another server has begun to lead."""
+        self.signed_out: Callable[[Collection[str]], None] = lambda sessions: None
+        """Called with sessions that have ended, here or at another server."""
+        self.new_role: Callable[[str], Awaitable[None]] = _nothing_to_do
+        """Called with somebody who has another role, given here or at another server."""
         self._writer = Writer(floor.store)
-        self._bookmarks = ThreadPoolExecutor(1, thread_name_prefix="pitboss-bookmarks")
-        self._rooms: dict[str, ServedTable] = {}
-        self.asleep: set[str] = set()
-        """Tables that this version of the program cannot go on with."""
+        self._background = Background()
+        self._served = ServedTables(floor)
+        self._others = OtherTables(floor, self._served, leading)
+        self._leads = self._others.leads
+        self._dealers = DealersClock(floor, self._served, self._background, self._leads)
+        self._committing = Committing(
+            floor, self._served, self._writer, leading, lambda: self.lock(LINK), self._catch_up_soon
+        )  # fmt: skip
+        self.room, self.watch, self.watch_meters = self._served.room, self._served.watch, self._served.watch_meters
+        self.freshen, self.carry_out = self._others.freshen, self._committing.carry_out
         self._locks: dict[str, asyncio.Lock] = {}
         self._bettors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._meter_watchers: set[Watcher] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._end_watch: Callable[[], None] | None = None
         self._stopping = False
 
@@ -125,18 +93,21 @@ class Running:
     async def start(self) -> None:
         """Take up every open table where it stands: rounds that were interrupted go on."""
         self._loop = asyncio.get_running_loop()
+        self._dealers.start(self.carry_out)
         self._end_watch = self.floor.store.watch(self._heard)
         await asyncio.to_thread(self.floor.link)  # or no round would take a progressive wager
+        if self.leading is not None:
+            return  # tables come as they are led
         for stream in await asyncio.to_thread(self.floor.store.heads):
             if table := table_named(stream):
                 await self._take_up(table)
-        await self._keep_sheets()
+        await self.keep_sheets()
 
-    async def _keep_sheets(self) -> None:
+    async def keep_sheets(self) -> None:
         """Put the sheets of tables into the log that were opened before it kept them: programs to come need them."""
         for content in await asyncio.to_thread(self.floor.sheets_not_in_log):
             while (plan := await asyncio.to_thread(self.floor.keep, content)) is not None:
-                await self._append(plan)
+                await self._committing.append(plan)
 
     async def _take_up(self, table: str) -> None:
         """Go on with a table; one that another version of its sheet was dealt at stays asleep, and the rest opens."""
@@ -145,42 +116,88 @@ class Running:
             try:
                 await asyncio.to_thread(self.floor.table, table)
             except IllegalAction as refusal:
-                del self._rooms[table]
-                self.asleep.add(table)
-                log.warning("table %s stays asleep: %s; the program that dealt there can open it", table, refusal)
+                self._served.sleep(table, refusal)
                 return
-            self._set_timer(room)
+            self._dealers.set(room)
+
+    async def take_up(self, table_stream: str, epoch: int) -> None:
+        """Lead a table from where it stands."""
+        table = table_named(table_stream)
+        if table in self._served.asleep:
+            return
+        room = self.room(table)
+        async with room.lock:
+            try:
+                held = await asyncio.to_thread(self.floor.table, table)
+                self._served.publish(await asyncio.to_thread(self.floor.refresh, held))
+            except IllegalAction as refusal:
+                self._served.sleep(table, refusal)
+                return
+            except PitbossError as error:
+                log.warning("table %s cannot be read: %s", table, error)
+            assert self.leading is not None
+            self.leading.epochs[table_stream] = epoch
+            self._dealers.set(room)
+
+    async def let_go(self, streams: Iterable[str]) -> None:
+        """Finish what is under way at these tables; another server leads them from here on."""
+        assert self.leading is not None
+        for stream in streams:
+            room = self.room(table_named(stream))
+            async with room.lock:
+                self.leading.epochs.pop(stream, None)
+                self._dealers.set(room)
+
+    def led_elsewhere(self, streams: Iterable[str]) -> None:
+        """Whoever came here for one of these tables goes on to the server that leads it."""
+        if tables := set(map(table_named, streams)):
+            self.moved(tables)
 
     async def stop(self) -> None:
         """No timer goes off any more; what is being written is finished."""
         self._stopping = True
         if self._end_watch is not None:
             self._end_watch()
-        for room in self._rooms.values():
-            if room.timer is not None:
-                room.timer.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
-        await self._writer.close()
-        await asyncio.to_thread(self._bookmarks.shutdown)
+        self._dealers.stop()
+        await self._background.finish()
+        await self._committing.close()
+
+    async def end_sessions(self, sessions: Collection[str]) -> None:
+        """Close what belongs to sessions that have ended, here and at the other servers.
+
+        This is for those who watch: what they ask for is refused by the store, whether a server has heard or not.
+        """
+        self.signed_out(sessions)
+        if self.leading is not None:
+            await tell_signed_out(self.leading, sessions)
+
+    async def tell_role(self, person: str) -> None:
+        """Show what somebody watches to their new role, here and at the other servers."""
+        await self.new_role(person)
+        if self.leading is not None:
+            await tell_new_role(self.leading, person)
 
     def tables(self) -> list[Live]:
         """Every table that this process has taken up, as it stands."""
-        known = (self.floor.known_table(table) for table in sorted(self._rooms))
-        return [stream.state for stream in known if stream is not None and stream.state is not None]
+        return self._served.tables()
+
+    def led_tables(self) -> list[Live]:
+        """Every table that this server leads, as it stands."""
+        return [live for live in self.tables() if self._leads(table_stream(live.id))]
 
     async def table(self, table: str) -> TableStream:
         """A table as it stands; raises Unknown where there is none."""
         known = self.floor.known_table(table)
         if known is None or known.state is None:  # unknown, or an opening of it was refused
-            return await asyncio.to_thread(self.floor.table, table)
+            known = await asyncio.to_thread(self.floor.table, table)
+        if not self._others.keeps_up(table_stream(table)):
+            await self._others.follow(known)
         return known
 
-    def room(self, table: str) -> ServedTable:
-        room = self._rooms.get(table)
-        if room is None:
-            room = self._rooms[table] = ServedTable(table)
-        return room
+    @property
+    def asleep(self) -> set[str]:
+        """Tables that this version of the program cannot go on with."""
+        return self._served.asleep
 
     def lock(self, stream: str) -> asyncio.Lock:
         """Whoever changes a stream, or reads it anew, holds this one meanwhile."""
@@ -202,13 +219,62 @@ class Running:
         role: str = "player",
         client: str = "",
         question: int | None = None,
+        session: str = "",
     ) -> Answer:
-        """Have a command done at a table: durable when this returns; ``question`` names what it answers."""
-        asked = Asked(table, command, actor, role, client, question)
-        if not isinstance(command, c.OpenTable) and table not in self._rooms:
-            await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
+        """Have a command done at a table: durable when this returns.
+
+        ``question`` names what it answers. ``session`` is what the session is kept under by which it is asked: here
+        and below, nothing is done once that has ended, whichever server ended it. Raises NotKnown then.
+        """
+        asked = Asked(table, command, actor, role, client, question, session)
         if isinstance(command, c.OpenTable):
-            await self._hear_the_house()
+            return await self._open(asked)
+        return await self._by_the_leader(asked)
+
+    async def _open(self, asked: Asked) -> Answer:
+        await self._hear_the_house()
+        answer = await self._at_table(asked)
+        if self.leading is not None:
+            await self.leading.claim(table_stream(asked.table))
+        return answer
+
+    async def _by_the_leader(self, asked: Asked | Decision) -> Answer:
+        """Have something done by whoever leads its table; while it moves from one server to another, wait."""
+        leading = self.leading
+        if leading is None:
+            return await self._here(asked)
+        now = asyncio.get_running_loop().time
+        stream, until = table_stream(asked.table), now() + LEADER_PATIENCE
+        if asked.table in self.asleep or not (leading.knows(stream) or leading.here(stream)):
+            await asyncio.to_thread(self.floor.table, asked.table)  # raises where there is none, or it cannot be read
+            leading.look()
+        while now() < until:
+            with suppress(NotHere):
+                if leading.here(stream):
+                    return await self._here(asked)
+                if (server := leading.elsewhere(stream)) is not None:
+                    return await pass_on(leading, server, asked)
+            leading.look()
+            await asyncio.sleep(LEADER_PAUSE)
+        raise Busy("floor.busy")
+
+    async def for_another(self, asked: Asked | Decision) -> Answer:
+        """Have something done that another server passes on."""
+        return await self._here(asked)
+
+    async def _here(self, asked: Asked | Decision) -> Answer:
+        """Have something done at a table that this server leads; raises NotHere where another does."""
+        return await (self._decided_for(asked) if isinstance(asked, Decision) else self.at_own_table(asked))
+
+    async def at_own_table(self, asked: Asked) -> Answer:
+        """Have a command done at a table that this server leads; raises NotHere where another does."""
+        table, command, actor, role, *_ = asked
+        if not self._leads(table_stream(table)):
+            raise NotHere
+        if table not in self._served.rooms:
+            await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
+        if isinstance(command, c.TapIn):
+            await self.freshen(at_once=True)  # whoever deals at another table does not come to this one
         if not _needs_standing(command, role):
             return await self._at_table(asked)
         known = self.floor.remembered_standing(actor)
@@ -234,49 +300,102 @@ class Running:
             )  # fmt: skip
 
         async with room.lock:
+            if not isinstance(asked.command, c.OpenTable) and not self._leads(stream):
+                raise NotHere  # since it waited
             try:
-                answer = await self.carry_out(stream, plan, asked.command, asked.actor, asked.client)
-            except PitbossError:
-                await self._call_for(room, asked.command, asked.actor, asked.role)
-                self._set_timer(room)  # others may have been first: the table stands elsewhere now
+                answer = await self.carry_out(
+                    stream, plan, asked.command, asked.actor, asked.client, session=asked.session
+                )
+            except (NotHere, NotKnown):
+                self._dealers.set(room)
                 raise
-            self._publish(room, answer)
+            except PitbossError:
+                await self._call_for(room, asked)
+                self._dealers.set(room)  # others may have been first: the table stands elsewhere now
+                raise
+            self._published(room, answer)
             return answer
 
-    async def _call_for(self, room: ServedTable, command: c.TableCommand, actor: str, role: str) -> None:
+    def _published(self, room: ServedTable, answer: Answer) -> None:
+        self._served.publish(answer.changes, answer.balances)
+        self._dealers.set(room)
+
+    async def _call_for(self, room: ServedTable, asked: Asked) -> None:
         """Call the floor after an impossible card was declared and refused: the entry says who declared what."""
         known = self.floor.known_table(room.table)
-        call = call_for(known.state, command) if known is not None and known.state is not None else None
+        call = call_for(known.state, asked.command) if known is not None and known.state is not None else None
         if call is not None:
             with suppress(PitbossError):  # of somebody who does not deal here, or the store is away
 
                 def plan() -> Plan:
-                    return self.floor.plan(room.table, call, actor=actor, role=role)
+                    return self.floor.plan(room.table, call, actor=asked.actor, role=asked.role)
 
-                self._publish(room, await self.carry_out(table_stream(room.table), plan, call, actor, ""))
+                stream, session = table_stream(room.table), asked.session
+                self._published(room, await self.carry_out(stream, plan, call, asked.actor, "", session=session))
 
-    async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
+    async def link_command(
+        self, command: c.LinkCommand, *, actor: str, role: str, client: str = "", session: str = ""
+    ) -> Answer:
         def plan() -> Plan:
             return self.floor.plan_link(command, actor=actor, role=role, client=client)
 
         async with self.lock(LINK):
-            answer = await self.carry_out(LINK, plan, command, actor, client, holds_link=True)
-        self._tell_meters(answer.changes)
+            answer = await self.carry_out(LINK, plan, command, actor, client, holds_link=True, session=session)
+        self._served.tell_meters(answer.changes)
         return answer
 
     async def house_command(
-        self, command: c.HouseRecord, *, actor: str, role: str, client: str = "", content: Content | None = None
-    ) -> Answer:
-        """Have a decision of the house recorded, with the sheet that it proposes; a raised meter shows it at once."""
+        self, command: c.HouseRecord, *, actor: str, role: str, client: str = "", content: Content | None = None,
+        session: str = "",
+    ) -> Answer:  # fmt: skip
+        """Have a decision of the house recorded, with the sheet that it proposes; a raised meter shows it at once.
+
+        One that takes effect at a table is carried out by the server that leads the table, under its lease.
+        """
 
         def plan() -> Plan:
-            return self.floor.plan_house(command, actor=actor, role=role, client=client, content=content)
+            planned = self.floor.plan_house(command, actor=actor, role=role, client=client, content=content)
+            if any(table_named(entry.stream) for entry in planned.commit.entries):
+                raise NotHere  # another server has just proposed it
+            return planned
 
-        await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
-        async with self.lock(HOUSE_STREAM):
-            answer = await self.carry_out(HOUSE_STREAM, plan, command, actor, client)
-        self._publish_changes(answer.changes)
-        return answer
+        while not (table := await self._touched(command)):
+            with suppress(NotHere):
+                async with self.lock(HOUSE_STREAM):
+                    answer = await self.carry_out(HOUSE_STREAM, plan, command, actor, client, session=session)
+                self._served.publish(answer.changes)
+                return answer
+        return await self._by_the_leader(Decision(table, command, actor, role, client, session))
+
+    async def _touched(self, command: c.HouseRecord) -> str:
+        """The table whose stream a decision writes into as well; empty where there is none."""
+        await self._hear_the_house()
+        if not isinstance(command, c.Apply):
+            return ""
+        wanted = (one.change for one in self.floor.house().open if one.proposal == command.proposal)
+        change = next(wanted, None)
+        return change.table if isinstance(change, c.LimitsChange) else ""
+
+    async def _decided_for(self, asked: Decision) -> Answer:
+        """Have a decision of the house take effect at a table that this server leads."""
+
+        def plan() -> Plan:
+            return self.floor.plan_house(asked.command, actor=asked.actor, role=asked.role, client=asked.client)
+
+        await self._hear_the_house()
+        room = self.room(asked.table)
+        async with self.lock(HOUSE_STREAM), room.lock:
+            if not self._leads(table_stream(asked.table)):
+                raise NotHere
+            try:
+                answer = await self.carry_out(
+                    HOUSE_STREAM, plan, asked.command, asked.actor, asked.client, session=asked.session
+                )
+            except PitbossError:
+                self._dealers.set(room)  # others may have been first: the table stands elsewhere now
+                raise
+            self._published(room, answer)
+            return answer
 
     async def _hear_the_house(self) -> None:
         """Catch up with what other processes have recorded for the house."""
@@ -290,18 +409,23 @@ class Running:
         return self.floor.house()
 
     async def person_command(
-        self, name: str, command: c.PersonCommand, *, actor: str, role: str = "player", client: str = ""
-    ) -> Answer:
+        self, name: str, command: c.PersonCommand, *, actor: str, role: str = "player", client: str = "",
+        session: str = "",
+    ) -> Answer:  # fmt: skip
         def plan() -> Plan:
             return self.floor.plan_person(name, command, actor=actor, role=role, client=client)
 
         stream = person_stream(name)
+        if isinstance(command, c.Forget):
+            await self.freshen(at_once=True)  # whoever sits at another server's table is not forgotten
         async with self.lock(stream):
-            answer = await self.carry_out(stream, plan, command, actor, client)
+            answer = await self.carry_out(stream, plan, command, actor, client, session=session)
         self.forget(stream)
         return answer
 
-    async def judge(self, judgement: Judgement, *, actor: str, role: str, client: str = "") -> Answer:
+    async def judge(
+        self, judgement: Judgement, *, actor: str, role: str, client: str = "", session: str = ""
+    ) -> Answer:  # fmt: skip
         """Put a judgement of compliance into the log."""
         command = judge_command(self.floor.keys, sealed_text(judgement))
 
@@ -309,172 +433,18 @@ class Running:
             return self.floor.plan_judgement(judgement, actor=actor, role=role, client=client)
 
         async with self.lock(COMPLIANCE):
-            return await self.carry_out(COMPLIANCE, plan, command, actor, client)
+            return await self.carry_out(COMPLIANCE, plan, command, actor, client, session=session)
 
-    async def look_at_rating(self, command: c.LookAtRating, *, actor: str, role: str, client: str = "") -> Answer:
+    async def look_at_rating(
+        self, command: c.LookAtRating, *, actor: str, role: str, client: str = "", session: str = ""
+    ) -> Answer:
         """Put into the log that somebody looks at a rating; a look of the same name is the same look."""
 
         def plan() -> Plan:
             return self.floor.plan_look(command, actor=actor, role=role, client=client)
 
         async with self.lock(RATINGS):
-            return await self.carry_out(RATINGS, plan, command, actor, client)
-
-    async def carry_out(
-        self, stream: str, plan: Callable[[], Plan], command: c.Command, actor: str, client: str, *,
-        holds_link: bool = False,
-    ) -> Answer:  # fmt: skip
-        """Plan, append and take over; whoever calls holds the lock of the stream."""
-        for _ in range(RETRIES):
-            try:
-                planned = plan()
-            except IllegalAction:
-                if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
-                    check_same(known, stream, command, self.floor.sheets)
-                    return Answer(known.stream, known.version)
-                if await self._was_behind(stream):
-                    continue
-                raise
-            if not holds_link and _touches_link(planned):
-                async with self.lock(LINK):
-                    return await self.carry_out(stream, plan, command, actor, client, holds_link=True)
-            answer = await self._append(planned)
-            if answer is not None:
-                return answer
-        raise Busy("floor.busy")
-
-    async def _was_behind(self, stream: str) -> bool:
-        """Whether another process has appended what this one had not heard of yet."""
-        held = self.floor.known(stream)
-        if held is None:
-            return False
-        changes = await asyncio.to_thread(self.floor.refresh, held)
-        self._publish_changes(changes)
-        return bool(changes)
-
-    async def _append(self, plan: Plan) -> Answer | None:
-        """Append and take over; None where others were first, whose entries are read then."""
-        try:
-            outcome = await self._writer.append(plan.commit)
-        except PitbossError as error:
-            await self._look_again(plan)
-            raise Unsure("store.unsure", trouble=str(error)) from error
-        answer = self.floor.take_over(plan, outcome)
-        if answer is None:
-            await self._look_again(plan)
-        else:
-            self._keep(answer.changes)
-        return answer
-
-    def _keep(self, changes: Sequence[AnyChange]) -> None:
-        """Save a bookmark of a table if many entries were appended since the last one."""
-        loop = asyncio.get_running_loop()
-        for change in changes:
-            stream = change.stream
-            if isinstance(stream, TableStream) and stream.bookmark_due():
-                stream.kept = stream.version
-                loop.run_in_executor(self._bookmarks, _put_bookmark, self.floor, change.entry, stream.live)
-
-    async def _look_again(self, plan: Plan) -> None:
-        """See where the streams of a plan stand; where the store is away, forget what was known of them."""
-        for change in plan.changes:
-            await self._refresh(change.stream)
-        for name in plan.commit.seen:
-            held = self.floor.known(name)
-            if table_named(name):  # in its own turn
-                self._catch_up_soon(name, ANY_VERSION)
-            elif held is not None:
-                await self._refresh(held)
-        if any(map(table_named, plan.commit.seen)):
-            await asyncio.sleep(SOON)
-
-    async def _refresh(self, stream: AnyStream | Stream[Any]) -> None:
-        try:
-            changes = await asyncio.to_thread(self.floor.refresh, stream)
-        except PitbossError:
-            self.floor.forget(stream.name)
-            return
-        self._publish_changes(changes)
-
-    # the dealer's clock
-
-    def _set_timer(self, room: ServedTable) -> None:
-        """Have the dealer do what is due, when it is due."""
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
-        if self._stopping:
-            return
-        known = self.floor.known_table(room.table)
-        if known is None:  # forgotten while the store was away
-            self._try_again_soon(room)
-            return
-        next_ = due(known.state) if known.state is not None else None
-        if next_ is None:
-            return
-        assert self._loop is not None
-        seconds = max(next_.at - self.floor.clock(), 0) / 1000
-        room.timer = self._loop.call_later(seconds, self._ring, room, known.version, next_.command)
-
-    def _ring(self, room: ServedTable, version: int, command: c.HouseCommand) -> None:
-        task = asyncio.ensure_future(self._due(room, version, command))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _due(self, room: ServedTable, version: int, command: c.HouseCommand) -> None:
-        """Do what was due, unless somebody was quicker, here or in another process."""
-        stream = table_stream(room.table)
-
-        def moved_on() -> bool:
-            held = self.floor.known(stream)
-            return held is None or held.version != version
-
-        def plan() -> Plan:
-            if moved_on():
-                raise IllegalAction("clock.no_longer_due")
-            return self.floor.plan(room.table, command, actor=HOUSE_ACTOR, role="house")
-
-        async with room.lock:
-            if self._stopping or moved_on():
-                return
-            try:
-                self._publish(room, await self.carry_out(stream, plan, command, HOUSE_ACTOR, ""))
-            except PitbossError as error:
-                if isinstance(error, IllegalAction) and moved_on():
-                    self._set_timer(room)
-                    return
-                log.warning("table %s: %s: %s", room.table, type(command).__name__, error)
-                self._try_again_soon(room)
-
-    def _try_again_soon(self, room: ServedTable) -> None:
-        """Read a table again after a pause, and continue from there."""
-        if room.timer is not None:
-            room.timer.cancel()
-        if not self._stopping:
-            assert self._loop is not None
-            room.timer = self._loop.call_later(RETRY_AFTER, self._again, room)
-
-    async def _reload(self, room: ServedTable) -> None:
-        try:
-            await asyncio.to_thread(self.floor.link)
-            held = await asyncio.to_thread(self.floor.table, room.table)
-            self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
-        except Unknown:
-            return
-        except PitbossError as error:
-            log.warning("table %s cannot be read: %s", room.table, error)
-            self._try_again_soon(room)
-            return
-        self._set_timer(room)
-
-    def _again(self, room: ServedTable) -> None:
-        async def again() -> None:
-            async with room.lock:
-                await self._reload(room)
-
-        task = asyncio.ensure_future(again())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            return await self.carry_out(RATINGS, plan, command, actor, client, session=session)
 
     # other processes
 
@@ -488,9 +458,12 @@ class Running:
         known = held is not None and held.version >= version
         if self._stopping or known or (held is None and not table_named(stream)):
             return
-        task = asyncio.ensure_future(self._catch_up(stream, version))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        if version != ANY_VERSION and table_named(stream) and not self._others.keeps_up(stream):
+            assert self.leading is not None
+            if not self.leading.knows(stream):
+                self.leading.look()  # somebody has opened it
+            return
+        self._background.do(self._catch_up(stream, version))
 
     async def _catch_up(self, stream: str, version: int) -> None:
         table = table_named(stream)
@@ -500,104 +473,20 @@ class Running:
                 if held is None:
                     held = await asyncio.to_thread(self.floor.stream, stream)
                 if held.version < version:  # a command here may have caught up while this waited for the table
-                    self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+                    self._served.publish(await asyncio.to_thread(self.floor.refresh, held))
                 if table:
-                    self._set_timer(self.room(table))
+                    self._dealers.set(self.room(table))
             except PitbossError as error:
                 log.warning("%s cannot be read: %s", stream, error)
                 if table:
-                    self._try_again_soon(self.room(table))
-
-    # watching
-
-    def watch(self, table: str, watcher: Watcher) -> Callable[[], None]:
-        """Have a watcher sent every change of a table; returns the function that ends it."""
-        room = self.room(table)
-        room.watchers.add(watcher)
-        return lambda: room.watchers.discard(watcher)
-
-    def watch_meters(self, watcher: Watcher) -> Callable[[], None]:
-        self._meter_watchers.add(watcher)
-        return lambda: self._meter_watchers.discard(watcher)
-
-    def _publish(self, room: ServedTable, answer: Answer) -> None:
-        self._publish_changes(answer.changes, answer.balances)
-        self._set_timer(room)
-
-    def _publish_changes(self, changes: Sequence[AnyChange], balances: Mapping[str, int] | None = None) -> None:
-        for change in changes:
-            if isinstance(change.state, Live):
-                self._tell(change, balances or {})
-        self._tell_meters(changes)
-
-    def _tell(self, change: TableChange, balances: Mapping[str, int]) -> None:
-        room = self._rooms.get(table_named(change.entry.stream))
-        if room is None:
-            return
-        live = change.state
-        room.book = balances.get(tray(live.id), room.book)
-        retracted = any(isinstance(event, EntryRetracted) for event in change.events)
-        if live.round_first == change.entry.version or retracted:
-            room.onlookers.new_round()
-        if not room.watchers:
-            return
-        if retracted:
-            self._tell_anew(room, live, change.entry.version, balances)
-            return
-        shared = shared_part(change)
-        made: dict[str, bytes] = {}
-        for watcher in tuple(room.watchers):
-            person = watcher.person if watcher.person in live.table.boxes else ""
-            if watcher.role in STAFF_ROLES:
-                continue
-            if person not in made:
-                made[person] = change_message(change, person, room.onlookers.see(change, person), balances, shared)
-            watcher.send(made[person])
-        self._tell_staff(room, change, shared)
-
-    def _tell_staff(self, room: ServedTable, change: TableChange, shared: bytes) -> None:
-        """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
-        staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
-        live = change.state
-        common = staff_shared(live, book=room.book) if staff else {}
-        made: dict[tuple[str, str], bytes] = {}
-        for watcher in staff:
-            key = watcher.role, watcher.person
-            if key not in made:
-                part = staff_part(live, common, role=watcher.role, person=watcher.person, book=room.book)
-                made[key] = change_message(change, "", change.seen, {}, shared, part)
-            watcher.send(made[key])
-
-    def _tell_anew(self, room: ServedTable, live: Live, version: int, balances: Mapping[str, int]) -> None:
-        """After a retraction everybody gets the whole table: what they had heard of it is no longer so."""
-        meters = self.floor.known_link()
-        for watcher in tuple(room.watchers):
-            person, balance = watcher.person, balances.get(player_account(watcher.person))
-            view = table_view(
-                live, version, person=person, balance=balance, link=meters, role=watcher.role, book=room.book
-            )
-            watcher.send(encode(view))
-
-    def _tell_meters(self, changes: Sequence[AnyChange]) -> None:
-        for change in changes:
-            if isinstance(change.state, Link):
-                message = link_message(change.state, change.entry.version)
-                for watcher in tuple(self._meter_watchers):
-                    watcher.send(message)
+                    self._dealers.try_again_soon(self.room(table))
 
 
-def _put_bookmark(floor: Floor, entry: Entry, live: Live) -> None:
-    try:
-        put_bookmark(floor.store, floor.keys, entry.stream, entry, live)
-    except PitbossError as error:  # the log has it all: only the next start takes longer
-        log.warning("%s could not be bookmarked: %s", entry.stream, error)
+async def _nothing_to_do(person: str) -> None:
+    """Nobody is connected here."""
 
 
 def _needs_standing(command: c.TableCommand, role: str) -> bool:
     """Whether a player takes a seat or bets, so that their own limits and the house's rulings count."""
     bets = isinstance(command, c.Act) and isinstance(command.action, NEW_BETS)
     return role == "player" and (bets or isinstance(command, (c.Sit, c.Wait)))
-
-
-def _touches_link(plan: Plan) -> bool:
-    return any(change.entry.stream == LINK for change in plan.changes)

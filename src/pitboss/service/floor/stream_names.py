@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 __all__ = [
-    "COMPLIANCE", "HOUSE_STREAM", "LINK", "RATINGS", "SCHOOL_STREAM", "kind_of_stream", "learner_named",
+    "COMPLIANCE", "HOUSE_STREAM", "LINK", "RATINGS", "SCHOOL_STREAM", "TABLES", "kind_of_stream", "learner_named",
     "learner_stream", "paper_named", "paper_stream", "person_named", "person_stream", "sheet_named", "sheet_stream",
     "table_named", "table_stream",
 ]  # fmt: skip
@@ -20,7 +20,8 @@ COMPLIANCE: Final = "compliance"
 """The stream of what compliance has judged, under seal."""
 RATINGS: Final = "ratings"
 """The stream of who looked at ratings."""
-_TABLE: Final = "table:"
+TABLES: Final = "table:"
+"""How the stream of a table begins."""
 _PERSON: Final = "person:"
 _LEARNER: Final = "learner:"
 _SHEET: Final = "sheet:"
@@ -28,7 +29,7 @@ _PAPER: Final = "paper:"
 
 
 def table_stream(table: str) -> str:
-    return f"{_TABLE}{table}"
+    return f"{TABLES}{table}"
 
 
 def person_stream(name: str) -> str:
@@ -76,7 +77,7 @@ def table_named(stream: str) -> str:
     >>> table_named("table:t1"), table_named("person:Ann")
     ('t1', '')
     """
-    return stream.removeprefix(_TABLE) if stream.startswith(_TABLE) else ""
+    return stream.removeprefix(TABLES) if stream.startswith(TABLES) else ""
 
 
 def person_named(stream: str) -> str:

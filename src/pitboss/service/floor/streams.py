@@ -6,6 +6,7 @@ house or compliance. A change is what one entry does to it; nothing is changed b
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -118,6 +119,8 @@ class Stream(ABC, Generic[StateT]):
     version: int = 0
     hash: str = GENESIS
     state: StateT | None = None
+    turn: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+    """Whoever takes an entry over holds it: threads that read the same stream anew come one after the other."""
     commands: ClassVar[Any]
     """The union of the commands that its log holds."""
 
@@ -181,8 +184,11 @@ class Stream(ABC, Generic[StateT]):
     def catch_up(self, store: Store, keys: Keys, *, upto: int | None = None) -> Iterator[Change[StateT]]:
         """Replay and take over every entry that this process has not read yet."""
         for entry in store.read(self.name, after=self.version, upto=upto):
-            change = self.replay(entry, keys)
-            self.take_over(change)
+            with self.turn:
+                if entry.version <= self.version:
+                    continue  # somebody else has read it meanwhile
+                change = self.replay(entry, keys)
+                self.take_over(change)
             yield change
 
     def snapshots(self, change: Change[StateT], keys: Keys) -> Iterator[Snapshot]:

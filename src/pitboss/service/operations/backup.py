@@ -32,7 +32,7 @@ from pitboss.service.operations.keys import KeyTrouble, public_key
 from pitboss.store import GENESIS, Entry, Store, entry_hash, open_store
 from pitboss.store.copying import TABLES
 from pitboss.store.rows import Row, Rows
-from pitboss.store.schema import REVISION, metadata
+from pitboss.store.schema import REVISION, SAME_LOG, metadata
 from pitboss.store.sql import SqlStore
 
 __all__ = ["BackupTrouble", "Manifest", "Restored", "backup", "read_manifest", "restore"]
@@ -313,7 +313,7 @@ def _manifest(box: zipfile.ZipFile, path: Path) -> Manifest:
         raise BackupTrouble(f'"{path}" has no manifest that can be read ({error})') from error
     if manifest.format != FORMAT:
         raise BackupTrouble(f'"{path}" is "{manifest.format[:40]}", and this program reads "{FORMAT}"')
-    if manifest.schema != REVISION:
+    if manifest.schema not in SAME_LOG:
         raise BackupTrouble(
             f"the backup has the tables {manifest.schema}, this program those of {REVISION}: "
             f"restore it with Pitboss {manifest.pitboss}, then update"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +29,7 @@ class Keys:
     def __init__(self, seal: bytes, sign: bytes, *, chance: Callable[[int], bytes] = os.urandom) -> None:
         self._aead = AESGCM(seal)
         self._signer = Ed25519PrivateKey.from_private_bytes(sign)
-        self._chance = chance
+        self._chance, self._secrets = chance, (seal, sign)
 
     @classmethod
     def fresh(cls, chance: Callable[[int], bytes] = os.urandom) -> Keys:
@@ -43,6 +44,10 @@ class Keys:
         except OSError as error:
             raise KeyTrouble(f"the keys in {folder} cannot be used: {error.strerror or error}") from error
 
+    def handed_on(self) -> tuple[bytes, bytes]:
+        """What makes the same keys in a process that helps this one."""
+        return self._secrets
+
     def seal(self, secret: bytes, about: str) -> bytes:
         """A secret that can only be opened with the key, and only as what it is about."""
         nonce = self._chance(_NONCE)
@@ -56,6 +61,10 @@ class Keys:
 
     def sign(self, octets: bytes) -> bytes:
         return self._signer.sign(octets)
+
+    def derived(self, about: str) -> bytes:
+        """A key of 32 bytes for one thing alone: who knows it knows neither the floor's key nor that of another."""
+        return hmac.digest(self._secrets[0], about.encode(), "sha256")
 
     @property
     def public(self) -> bytes:

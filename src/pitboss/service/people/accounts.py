@@ -10,6 +10,7 @@ import hmac
 import re
 import secrets
 import unicodedata
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from pitboss.errors import IllegalAction, Refusal
 from pitboss.service.floor.event_json import JsonObject
@@ -25,6 +27,7 @@ from pitboss.service.people.permissions import Role
 from pitboss.store import Store
 
 __all__ = [
+    "SESSION_KIND",
     "Locked",
     "NameTaken",
     "NotKnown",
@@ -36,6 +39,7 @@ __all__ = [
     "account_mark",
     "account_named",
     "check_name",
+    "hash_of_nobody",
     "password_mark",
     "plain_name",
 ]  # fmt: skip
@@ -52,6 +56,7 @@ _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 _LOOK_LATIN: Final = frozenset("АВЕЅІЈКМНОРСТУХҮавеѕіјкморстухүҺһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ")
 """Cyrillic and Greek letters that are taken for Latin ones."""
 SHORTEST_PASSWORD: Final = 10
+SESSION_KIND: Final = "session"
 SIGN_IN_KIND: Final = "sign_in_name"
 """The kind of the documents that lead from a marked name to the one that somebody plays by."""
 _PLAIN_LETTERS: Final = "ACDEFHJKLMNPRTUVWXY34679"
@@ -91,6 +96,13 @@ class Session:
     person: Person
     csrf: str
     token: str = ""
+    until: int = 0
+    """When it is over by itself, in milliseconds since 1970."""
+
+    @property
+    def key(self) -> str:
+        """What the session is kept under: every commit that it asks for names it, and is refused once it is gone."""
+        return _hashed(self.token)
 
 
 def check_name(name: str) -> str:
@@ -145,6 +157,18 @@ def account_named(store: Store, name: str) -> str:
     return str(found[0]["name"]) if found else ""
 
 
+def hash_of_nobody(hasher: PasswordHasher) -> str:
+    """A hash that no password fits, and that takes as long to check as any other.
+
+    It is made up, because hashing a password would take a tenth of a second at every start.
+    """
+    salt, hashed = (
+        b64encode(secrets.token_bytes(length)).decode().rstrip("=") for length in (hasher.salt_len, hasher.hash_len)
+    )
+    cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2{hasher.type.name.lower()}$v={ARGON2_VERSION}${cost}${salt}${hashed}"
+
+
 class People:
     """Everybody the house knows, over the store."""
 
@@ -159,7 +183,7 @@ class People:
         """``pseudonyms`` marks a name by a key of the house: new accounts then play by a name that says nothing."""
         self._store, self._clock, self._marked = store, clock, pseudonyms
         self._hasher = hasher or PasswordHasher(parallelism=1)  # the other processors are the tables'
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        self._nobody = hash_of_nobody(self._hasher)
 
     # accounts
 
@@ -194,8 +218,8 @@ class People:
         except Refusal:
             self._store.put(SIGN_IN_KIND, called, None)
             raise
-        self._store.put(SIGN_IN_KIND, called, {"person": person.name})
         self._change(person.name, lambda facts: {**facts, "called": called})
+        self._store.put(SIGN_IN_KIND, called, {"person": person.name})
         return person
 
     def _with_a_pseudonym(self, password: str) -> Person:
@@ -255,14 +279,19 @@ class People:
         assert facts is not None  # nobody is ever taken out
         return _person(facts)
 
-    def forget(self, name: str) -> None:
-        """End an account: nobody signs in to it again, and nobody else gets the name that the log knows."""
-        self._change(name, lambda facts: {**facts, "password": None, "failures": 0, "locked_until": 0})
+    def forget(self, name: str) -> list[str]:
+        """End an account: nobody signs in to it again, and nobody else gets the name that the log knows.
+
+        Returns what its sessions were kept under, which have ended with it.
+        """
+        self._change(name, lambda facts: {**facts, "password": None, "failures": 0, "locked_until": 0, "ended": True})
         if (called := self._store.get("person", plain_name(name))) is not None:
             self._store.put(SIGN_IN_KIND, str(called[0].get("called", "")), None)
-        for key, facts in self._store.documents("session"):
-            if plain_name(facts["person"]) == plain_name(name):
-                self._store.put("session", key, None)
+        sessions = self._store.documents(SESSION_KIND)
+        ended = [key for key, facts in sessions if plain_name(facts["person"]) == plain_name(name)]
+        for key in ended:
+            self._store.put(SESSION_KIND, key, None)
+        return ended
 
     def _change(self, name: str, changed: Callable[[JsonObject], JsonObject]) -> JsonObject | None:
         """Change somebody's account; a concurrent change is not lost."""
@@ -315,30 +344,38 @@ class People:
 
     def session_for(self, person: Person) -> Session:
         token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-        facts = {"person": person.name, "csrf": csrf, "until": self._clock() + SESSION_MS}
-        self._store.put("session", _hashed(token), facts)
-        return Session(person, csrf, token)
+        until = self._clock() + SESSION_MS
+        self._store.put(SESSION_KIND, _hashed(token), {"person": person.name, "csrf": csrf, "until": until})
+        return Session(person, csrf, token, until)
 
     def session(self, token: str) -> Session | None:
         """The session of a token, if it is not over."""
-        found = self._store.get("session", _hashed(token)) if token else None
+        found = self._store.get(SESSION_KIND, _hashed(token)) if token else None
         if found is None:
             return None
-        if found[0]["until"] < self._clock():
-            self._store.put("session", _hashed(token), None)
+        facts, _ = found
+        if facts["until"] < self._clock():
+            self.sign_out(token)
             return None
-        person = self.find(found[0]["person"])
-        return Session(person, found[0]["csrf"], token) if person else None
+        found = self._store.get("person", plain_name(facts["person"]))
+        if found is None or found[0].get("ended"):  # somebody signed in while their account was ended
+            return None
+        return Session(_person(found[0]), facts["csrf"], token, facts["until"])
+
+    def is_over(self, session: Session) -> bool:
+        """Whether the time of a session has run out."""
+        return session.until < self._clock()
 
     def sign_out(self, token: str) -> None:
-        self._store.put("session", _hashed(token), None)
+        """End a session: from here on nothing is done by it, whichever server is asked."""
+        self._store.put(SESSION_KIND, _hashed(token), None)
 
     def forget_old_sessions(self) -> int:
         """Drop the sessions that are over; returns how many."""
         now = self._clock()
-        over = [key for key, facts in self._store.documents("session") if facts["until"] < now]
+        over = [key for key, facts in self._store.documents(SESSION_KIND) if facts["until"] < now]
         for key in over:
-            self._store.put("session", key, None)
+            self._store.put(SESSION_KIND, key, None)
         return len(over)
 
     # the first administrator

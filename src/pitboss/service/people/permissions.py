@@ -144,7 +144,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     # compliance
     c.Judge: Permit(("compliance",)),
     # ratings
-    c.LookAtRating: Permit(_WATCHERS),
+    c.LookAtRating: Permit((HOUSE, *_WATCHERS)),
 }
 
 

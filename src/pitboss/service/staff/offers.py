@@ -219,7 +219,7 @@ def _of_the_seats(live: Live) -> Iterator[Candidate]:
     table = live.table
     for box, player in enumerate(table.boxes, 1):
         if is_visitor(player):
-            text = worded("offer.guest_leaves", player=player.partition("@")[0], place=place_of(live, box))
+            text = worded("offer.guest_leaves", player=player, place=place_of(live, box))
             yield Candidate(c.UnseatVisitor(box=box), text)
         elif player:
             text = worded("offer.player_away", player=player, place=place_of(live, box))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -30,7 +30,7 @@ from pitboss.shoe import shuffle_rules
 from pitboss.shoe.rules import ShuffleRules
 from pitboss.store import Entry, Store
 
-__all__ = ["EVERY", "KIND", "bookmarked", "put_bookmark"]
+__all__ = ["EVERY", "KIND", "bookmarked", "opened_bookmark", "put_bookmark"]
 
 KIND: Final = "bookmark"
 """The kind of document."""
@@ -61,14 +61,21 @@ def bookmarked(
     if found is None or found[0]["version"] <= after:
         return None
     version, hash_ = found[0]["version"], found[0]["hash"]
+    live = opened_bookmark(found[0], keys, stream, sheets=sheets)
+    there = store.read(stream, after=version - 1, upto=version) if live is not None else []
+    return (version, hash_, live) if live is not None and there and there[0].hash == hash_ else None
+
+
+def opened_bookmark(
+    facts: Mapping[str, Any], keys: Keys, stream: str, *, sheets: Callable[[OpenTable], Sheet]
+) -> Live | None:
+    """The table that a document has kept; None where it does not open, as another program's does not."""
     try:
-        octets = keys.unseal(bytes.fromhex(found[0]["sealed"]), _about(stream, version, hash_))
+        octets = keys.unseal(bytes.fromhex(facts["sealed"]), _about(stream, facts["version"], facts["hash"]))
         opened, data, *sets = msgspec.msgpack.decode(octets)
-        live = _unpickled(data, played_by(sheets(msgspec.convert(opened, OpenTable)), *sets))
+        return _unpickled(data, played_by(sheets(msgspec.convert(opened, OpenTable)), *sets))
     except (PitbossError, ValueError, pickle.UnpicklingError, msgspec.MsgspecError):
         return None
-    there = store.read(stream, after=version - 1, upto=version)
-    return (version, hash_, live) if there and there[0].hash == hash_ else None
 
 
 def _about(stream: str, version: int, hash_: str) -> str:

@@ -172,10 +172,10 @@ class Live:
         """The players of the spots in the round under way."""
         return {box: spot.player for box, spot in self.table.spots.items()}
 
-    def touched(self, player: str, at: int) -> Live:
-        """Note that a player was active."""
+    def touched(self, player: str, at: int, **changed: Any) -> Live:
+        """Note that a player was active, and what they changed: a table has many fields, and is copied once."""
         missed = tuple(item for item in self.missed if item[0] != player)
-        return replace(self, missed=missed, active=_with(self.active, player, at))
+        return replace(self, missed=missed, active=_with(self.active, player, at), **changed)
 
     def counted_missing(self, player: str) -> Live:
         return replace(self, missed=_with(self.missed, player, dict(self.missed).get(player, 0) + 1))

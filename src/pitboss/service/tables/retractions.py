@@ -64,7 +64,7 @@ _OF_THE_LINK: Final = (ProgressiveLocked, JackpotHit)
 def remembered(live: Live, command: c.Command, given: Given, decided: Decided) -> Live:
     """A staffed table after an entry, with what a retraction of it needs, which is None once a round is in the rack."""
     if not live.staffed or isinstance(command, (c.EndRound, c.Retract)):
-        return replace(decided.live, before=None)
+        return decided.live if decided.live.before is None else replace(decided.live, before=None)
     before = Before(given.version, replace(live, before=None), command, given.role, tuple(decided.events))
     return replace(decided.live, before=before)
 

@@ -75,11 +75,12 @@ def decide(
     decided = _noted(live, decided, given)
     after = remembered(live, command, given, decided)
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
+    changed: dict[str, Any] = {"asked": _asked(live, after, version)}
     if renewed or before != (after.question, asked_seat(after.table)):
-        after = replace(after, asked_at=at)
+        changed["asked_at"] = at
     if after.staffed:
-        after = replace(after, needed_at=(after.needed_at or at) if _needs_floor(after) else 0)
-    return Decided(replace(after, asked=_asked(live, after, version)), decided.events)
+        changed["needed_at"] = (after.needed_at or at) if _needs_floor(after) else 0
+    return Decided(replace(after, **changed), decided.events)
 
 
 def _needs_floor(live: Live) -> bool:
@@ -173,7 +174,7 @@ def _noted(live: Live, decided: Decided, given: Given) -> Decided:
 
 def _sit(live: Live, command: c.Sit, given: Given) -> Decided:
     table, events = live.table.sit(given.actor, command.box)
-    return Decided(replace(live, table=table).touched(given.actor, given.at), events)
+    return Decided(live.touched(given.actor, given.at, table=table), events)
 
 
 def _leave(live: Live, command: c.Leave, given: Given) -> Decided:
@@ -196,19 +197,19 @@ def _ready(live: Live, command: c.Ready, given: Given) -> Decided:
     """The player has bet, or sits this round out: the deal need not wait."""
     if not live.table.bets_open or given.actor not in live.table.boxes:
         raise IllegalAction("deal.no_bet_of_yours")
-    return Decided(replace(live, ready=live.ready | {given.actor}).touched(given.actor, given.at), ())
+    return Decided(live.touched(given.actor, given.at, ready=live.ready | {given.actor}), ())
 
 
 def _cut(live: Live, command: c.Cut, given: Given) -> Decided:
     seat = _cutter(live, given.actor)
     table, events = live.table.cut(command.at, by=seat)
-    return Decided(replace(live, table=table).touched(given.actor, given.at), events)
+    return Decided(live.touched(given.actor, given.at, table=table), events)
 
 
 def _refuse_cut(live: Live, command: c.RefuseCut, given: Given) -> Decided:
     _cutter(live, given.actor)
     table, events = live.table.refuse_cut()
-    return Decided(replace(live, table=table).touched(given.actor, given.at), events)
+    return Decided(live.touched(given.actor, given.at, table=table), events)
 
 
 def _cutter(live: Live, actor: str) -> int:
@@ -228,10 +229,10 @@ def _act(live: Live, command: r.Act, given: Given) -> Decided:
         raise IllegalAction("place.none_of_yours")
     table_limits.check_bet(live, action, given.actor)
     table, events = live.table.act(action, role="player", by=given.actor)
-    live = replace(live, table=table).touched(given.actor, given.at)
+    changed: dict[str, Any] = {"table": table}
     if isinstance(action, BETS):
-        live = replace(live, ready=live.ready - {given.actor}, bet_at=(live.bet_at or given.at) if table.spots else 0)
-    return Decided(live, events)
+        changed |= {"ready": live.ready - {given.actor}, "bet_at": (live.bet_at or given.at) if table.spots else 0}
+    return Decided(live.touched(given.actor, given.at, **changed), events)
 
 
 # cards
@@ -392,7 +393,7 @@ def _seat_the_waiting(live: Live, at: int) -> tuple[Live, Happenings]:
     while live.table.waiting and live.table.free_boxes:
         player = live.table.waiting[0]
         table, events = live.table.sit(player, live.table.free_boxes[0])
-        live, log = replace(live, table=table).touched(player, at), (*log, *events)
+        live, log = live.touched(player, at, table=table), (*log, *events)
     return live, log
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "NoteProgram",
     "NoteRole",
     "Propose",
+    "RatingsRetention",
     "Reject",
     "RuleChange",
     "SheetChange",
@@ -102,7 +103,13 @@ class CompRate(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_field
     basis_points: int
 
 
-RuleChange = LimitsRule | GamingDay | CashThresholds | CompRate
+class RatingsRetention(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """For how many days after its gaming day the rating of a visit is told."""
+
+    days: int
+
+
+RuleChange = LimitsRule | GamingDay | CashThresholds | CompRate | RatingsRetention
 """Other rules of the house itself."""
 Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | RuleChange
 """What takes two people."""
