@@ -95,6 +95,10 @@ def test_wagers_and_guests_are_told_in_words(wager: str, said: str) -> None:
     assert _said(READINGS["PayoutKept"].what, facts) == f"Ann keeps {said} of a void round, borne by the house"
 
 
+def test_the_hand_that_a_jackpot_is_paid_for_is_told_in_words() -> None:
+    assert _said(READINGS["JackpotStep"].why, {"detail": "royal_flush"}) == "royal flush"
+
+
 def test_an_irregularity_its_ruling_and_a_retraction() -> None:
     pit = StaffedPit("catfish-blackjack", "declared").ready()
     for box in (1, 2):

@@ -113,7 +113,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "LimitsAnnounced": Reading("limit", "other limits are announced", "", "{minimum:$} to {maximum:$}", "{why}"),
     "LimitsChanged": Reading("limit", "other limits hold", "{before:limits}", "{after:limits}"),
     "JackpotHit": Reading("jackpot", "seat {spot} hits the {meter}"),
-    "JackpotStep": Reading("jackpot", "seat {seat}: {step:words}", after="{cents:$}", why="{detail}"),
+    "JackpotStep": Reading("jackpot", "seat {seat}: {step:words}", after="{cents:$}", why="{detail:words}"),
     "SensorsDiffer": Reading("irregularity", "chips and sensors differ", "{lit:all} lit", "{counted} counted"),
     "IrregularityDeclared": Reading("irregularity", "{kind:words}, spot {spot}", why="{note}"),
     "Ruled": Reading("ruling", "{kind:words}, spot {spot}", after="{choice:words}", why="{note}"),
