@@ -252,6 +252,59 @@ def test_a_wager_tells_its_pay_table_limits_and_clauses(
     expect(part).to_contain_text(said)
 
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TAPPED = [
+    (BLACKJACK, "trilux", "30 to 1"), ("games-of-chance-blackjack", "main", "[$]1"),
+    ("free-bet-blackjack", "main", "22 is a push.*Free split"), ("ultimate-texas-holdem", "ante", "Blind"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sheet", "wager", "said"), TAPPED)
+def test_a_tap_lays_a_chip_and_tells_what_the_wager_pays(
+    come: Any, floor: Server, sheet: str, wager: str, said: str
+) -> None:
+    """Told over the felt: chips and buttons below it stay in sight; the next touch puts it away."""
+    visit: Visit = come(**PHONE)
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
+    page, slip = visit.page, visit.page.locator("#clause-slip")
+    place = page.locator(f"button.place[data-wager='{wager}']")
+    place.tap()
+    expect(slip).to_contain_text(re.compile(said))
+    expect(slip.locator("small")).to_have_text(re.compile(r"[A-Z0-9]+-[A-Z0-9]+-"))
+    covered, bar = slip.bounding_box(), page.locator("pit-bar").bounding_box()
+    assert covered and bar
+    assert covered["y"] + covered["height"] <= bar["y"]
+    page.locator("#balance").tap()
+    expect(slip).to_be_hidden()
+
+
+def test_a_long_press_tells_and_lays_nothing(come: Any, floor: Server) -> None:
+    visit: Visit = come(**PHONE)
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    page, slip = visit.page, visit.page.locator("#clause-slip")
+    box = page.locator("button.place[data-wager='main']").bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(slip).to_contain_text("Main bet")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator("button.place[data-wager='trilux']").tap()
+    expect(slip).to_contain_text("TriLux")
+    assert visit.own["wagers"].get("main", 0) == 0
+
+
+@pytest.mark.parametrize(("sheet", "wager"), [(BLACKJACK, "Main bet"), ("ultimate-texas-holdem", "Blind")])
+def test_chips_that_lie_in_a_round_tell_what_they_are_paid(come: Any, floor: Server, sheet: str, wager: str) -> None:
+    visit: Visit = come(**PHONE)
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
+    bet_by_click(visit)
+    visit.is_in("answer")
+    name = "h0" if sheet == BLACKJACK else "blind"
+    visit.page.locator(f"pit-felt [data-chips*='/{name}']").first.tap(timeout=15_000)
+    expect(visit.page.locator("#clause-slip b")).to_contain_text(wager)
+
+
 def test_a_players_hand_is_named_as_the_board_grows(visit: Visit, floor: Server) -> None:
     visit.sit(open_stacked(floor, "ultimate-texas-holdem", UNHURRIED))
     bet_by_click(visit)

@@ -257,8 +257,8 @@ def _own_lines(sheet: Sheet, placed: Wager) -> list[PayLine]:
 
 
 def _told_lines(said: Sequence[Line], values: tuple[str, ...]) -> list[PostedLine]:
-    """The lines of some values: what pays first, the highest on top as it stands in the sheet."""
-    found = [line for line in said if line.path.startswith(values)]
+    """The lines of some values in their order: what pays first, the highest on top as it stands in the sheet."""
+    found = [line for value in values for line in said if line.path.startswith(value)]
     ordered = [line for line in found if line.pays] + [line for line in found if not line.pays]
     return [PostedLine(text=one.text, pays=one.pays, clause=next(iter(one.clauses), "")) for one in ordered]
 

@@ -22,7 +22,7 @@ class _Blackjack:
     }
 
     main_values = (
-        "blackjack.pays", "blackjack.tie", "payouts.win", "payouts.tie", "dealer.push_22", "dealer.soft_17", "free.",
+        "blackjack.pays", "dealer.push_22", "free.", "payouts.win", "payouts.tie", "blackjack.tie", "dealer.soft_17",
         "surrender.", "bonus.",
     )  # fmt: skip
     option_headings: Mapping[str, str] = {

@@ -23,13 +23,16 @@ function payLines({ lines }) {
   return rows.length ? el("dl", { className: "pay-lines" }, ...rows) : "";
 }
 
+/** How many sentences a slip has room for on a phone. */
+const MOST_RULES = 6;
+
 /**
  * A wager in a few lines, for the slip beside it.
  *
  * @param {Wager} wager
  */
 export function wagerSlip(wager) {
-  const rules = wager.lines.filter((one) => !one.pays).slice(0, 6);
+  const rules = wager.lines.filter((one) => !one.pays).slice(0, MOST_RULES);
   const clauses = [...new Set(wager.lines.map((one) => one.clause))].filter(Boolean).slice(0, 4);
   return [
     el("b", {}, `${wager.title} · ${limits(wager)}`),

@@ -67,21 +67,22 @@ export async function showClause(id, x, y, by) {
  * @param {(Node | string)[]} shown
  * @param {number} x
  * @param {number} y
+ * @param {{ below?: boolean }} [where]
  */
-export function showSlip(shown, x, y) {
+export function showSlip(shown, x, y, { below = false } = {}) {
   slip.replaceChildren(...shown);
   slip.hidden = false;
-  putSlip(x, y);
+  putSlip(x, y, below);
 }
 
 /**
  * @param {number} x
  * @param {number} y
  */
-function putSlip(x, y) {
+function putSlip(x, y, below = false) {
   const { width, height } = slip.getBoundingClientRect();
   slip.style.left = `${Math.max(8, Math.min(x - width / 2, innerWidth - width - 8))}px`;
-  slip.style.top = `${y - height - 12 > 8 ? y - height - 12 : y + 16}px`;
+  slip.style.top = `${!below && y - height - 12 > 8 ? y - height - 12 : y + 16}px`;
 }
 
 /** Put the clause away. */

@@ -12,6 +12,7 @@ import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { opensOver, rememberRoot } from "./over-links.js";
 import { showPayTables, wagerSlip } from "./pay-tables.js";
+import { tellsWhatIsPointedAt } from "./pointing.js";
 import { hideClause, postOwnRules, showBalance, showClause, showSlip } from "./results.js";
 import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
@@ -498,28 +499,26 @@ addEventListener(
  */
 function pointedAt(target) {
   if (!(target instanceof Element)) return null;
-  const named = target.closest("pit-bar .place")?.getAttribute("data-wager") ?? felt.placeOf(target)?.wager;
+  const named = target.closest("pit-bar .place")?.getAttribute("data-wager") ?? felt.wagerOf(target);
   return posted.wagers.find((one) => one.wager === named || (named && one.laid.includes(named))) ?? null;
 }
 
-/** A wager that is pointed at, or pressed for long, tells what it pays. */
-for (const place of [bar, felt]) {
-  place.addEventListener("mouseover", ({ target }) => showWager(target));
-  place.addEventListener("mouseleave", hideClause);
-  place.addEventListener("contextmenu", (event) => {
-    if (showWager(event.target)) event.preventDefault();
-  });
-}
-
-/** @param {EventTarget | null} target */
-function showWager(target) {
+/**
+ * A wager that is pointed at tells what it pays, under a finger at the top of the felt, where nothing is pressed; a
+ * result tells its clause by itself.
+ *
+ * @type {import("./pointing.js").Tell}
+ */
+function showWager(target, byFinger) {
+  if (!(target instanceof Element)) return false;
   const wager = pointedAt(target);
-  if (!wager || !(target instanceof Element))
-    return Boolean(target instanceof Element && target.closest(".result")) || hideClause();
-  const { left, top, width } = (target.closest(".place") ?? target).getBoundingClientRect();
-  showSlip(wagerSlip(wager), left + width / 2, top);
+  if (!wager) return Boolean(target.closest(".result"));
+  const { left, top, width } = (byFinger ? felt : (target.closest(".place") ?? target)).getBoundingClientRect();
+  showSlip(wagerSlip(wager), left + width / 2, byFinger ? Math.max(top, 0) : top, { below: byFinger });
   return true;
 }
+
+for (const place of [bar, felt]) tellsWhatIsPointedAt(place, showWager, hideClause);
 
 /** @type {Record<string, () => unknown>} */
 const EVERYWHERE = {

@@ -10,7 +10,7 @@
 
 import { say } from "../say.js";
 import { CLOSE, closeUps, ringed } from "./close-up.js";
-import { W } from "./geometry.js";
+import { boxedWagers, W } from "./geometry.js";
 import { Moves } from "./motion.js";
 import { phoneStages } from "./phone.js";
 import { spoken } from "./spoken.js";
@@ -25,6 +25,9 @@ export { lineText } from "./line-face.js";
 const PHONE = 760;
 const WATCHED = 480;
 const NARROWEST = 240;
+
+/** The name of chips that lie for a hand, not for a wager of their own. */
+const OF_A_HAND = /^h\d+$/;
 
 /** How much smaller and larger than drawn the rows of a phone may be to fill the room that there is. */
 const FIT = { least: 0.6, most: 1.2 };
@@ -176,6 +179,17 @@ export class Felt extends HTMLElement {
     const key = node.closest(".place")?.getAttribute("data-place") ?? "";
     const place = this.#places.get(key);
     return place?.type === "place" ? /** @type {{ seat: number, wager: string }} */ (place.detail) : null;
+  }
+
+  /**
+   * The wager that an element of the felt belongs to, as a betting place or as chips that lie there; null where to none.
+   *
+   * @param {Element} node
+   */
+  wagerOf(node) {
+    const [, name] = node.closest("[data-chips]")?.getAttribute("data-chips")?.split("/") ?? [];
+    if (!name || !this.#layout) return this.placeOf(node)?.wager ?? null;
+    return OF_A_HAND.test(name) ? boxedWagers(this.#layout).main.wager : name;
   }
 
   /**

@@ -100,6 +100,7 @@ export class StageView {
     for (const piece of [...stage.pieces].reverse()) {
       const old = kept.get(piece.key);
       const node = old ? old.node : el("g", { class: "piece" }, el("g", {}, piece.draw()));
+      if (piece.kind === "chips") node.setAttribute("data-chips", piece.key);
       if (!old) entering.push({ piece, node });
       if (!old || node.nextSibling !== before) this.#layers.pieces.insertBefore(node, before);
       before = node;
