@@ -272,7 +272,8 @@ def test_a_tap_lays_a_chip_and_tells_what_the_wager_pays(
     expect(slip).to_contain_text(re.compile(said))
     expect(slip.locator("small")).to_have_text(re.compile(r"[A-Z0-9]+-[A-Z0-9]+-"))
     covered, bar = slip.bounding_box(), page.locator("pit-bar").bounding_box()
-    assert covered and bar
+    assert covered
+    assert bar
     assert covered["y"] + covered["height"] <= bar["y"]
     page.locator("#balance").tap()
     expect(slip).to_be_hidden()

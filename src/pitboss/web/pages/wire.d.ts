@@ -302,6 +302,7 @@ export interface Line {
 export interface Felt extends HTMLElement {
   model: any;
   placeOf: (node: Element) => { seat: number; wager: string } | null;
+  wagerOf: (node: Element) => string | null;
 }
 
 /** <pit-replay>: a round that is over, step by step. */
