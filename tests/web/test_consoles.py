@@ -393,6 +393,7 @@ def test_guests_are_seated_bet_and_double_for_less_by_touch(pit: Pit) -> None:
     page.get_by_role("button", name="Seat a guest", exact=True).click()
     page.get_by_label("Cash, in dollars").fill("500")
     page.get_by_role("button", name="Buy in").click()
+    expect(page.get_by_text("Hana has bought in for $500.")).to_be_visible()
     page.get_by_label("Main bet", exact=True).fill("20")
     page.get_by_label("TriLux", exact=True).fill("5")
     assert page.get_by_label("King’s Bounty", exact=True).count() == 1  # as it is printed everywhere else

@@ -164,7 +164,7 @@ export class SeatStrip {
       el(
         "div",
         { className: "seat-more" },
-        this.#buyForm(box),
+        this.#buyForm(box, shownName(name)),
         this.#form(
           () => this.order({ type: "UnseatVisitor", box }),
           button(say("dealing.seats.name_leaves", { name: shownName(name) })),
@@ -188,23 +188,29 @@ export class SeatStrip {
     );
   }
 
-  /** @param {number} box */
-  #buyForm(box) {
+  /**
+   * Cash for chips; it says what has happened, or what is to be known before the cash is taken.
+   *
+   * @param {number} box
+   * @param {string} name
+   */
+  #buyForm(box, name) {
     const amount = el("input", { value: "100", size: 7, inputMode: "decimal", autocomplete: "off" });
-    const warned = el("p", { className: "form-trouble", role: "status" });
+    const answer = el("p", { className: "form-trouble", role: "status" });
     let told = 0;
     const press = () =>
       this.#amount(amount, async (found) => {
         const word = told === found ? "" : await this.#cashWord(box, found);
-        warned.textContent = word;
+        answer.textContent = word;
         told = word ? found : 0;
-        if (!word) await this.order({ type: "VisitorBuysIn", box, cents: found });
+        if (!word && !(await this.order({ type: "VisitorBuysIn", box, cents: found })))
+          answer.textContent = say("dealing.seats.bought_in", { name, sum: dollars(found) });
       });
     return this.#form(
       press,
       el("label", {}, say("dealing.seats.cash_in_dollars"), amount),
       button(say("dealing.seats.buy_in"), { title: say("dealing.seats.cash_into_the_drop_box_chips") }),
-      warned,
+      answer,
     );
   }
 

@@ -871,6 +871,7 @@ export const en = {
   "dealing.seats.seat_a_guest": "Seat a guest",
   "dealing.seats.cash_in_dollars": "Cash, in dollars",
   "dealing.seats.buy_in": "Buy in",
+  "dealing.seats.bought_in": "{name} has bought in for {sum}.",
   "dealing.seats.cash_to_note": "With this it is {after} today, which is noted. Press again to take it.",
   "dealing.seats.cash_to_report":
     "With this it is {after} today, which is reported: call the floor and see identification first. " +
