@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from pitboss.games.events import IrregularityDeclared, Ruled
 from pitboss.money import dollars
+from pitboss.rules import Sheet
+from pitboss.rules.wager_words import wager_title
 from pitboss.service.audit.recall import Recalled, recall
 from pitboss.service.floor.events import PaidAgain, PaidOtherwise, PayoutReversed
 from pitboss.service.floor.floor import Floor
@@ -43,7 +45,7 @@ def papers_of(floor: Floor, table: str, number: int, *, person: str = "") -> Rou
     for one in settled:
         place = (one.spot, one.wager, one.hand)
         paid[place] = paid.get(place, 0) + one.paid
-    after = tuple(_put_right(later, {one.version for one in settled}, days))
+    after = tuple(_put_right(later, {one.version for one in settled}, days, found.live.sheet))
     return RoundPapers(found.record(), tuple(_facts(found, days)), paid, after, tuple(_rulings(found, days)))
 
 
@@ -98,19 +100,19 @@ def _rulings(found: Recalled, days: GamingDays) -> Iterator[str]:
                 yield f"{change.entry.actor} {did} at {_time(days, change.entry.at)}."
 
 
-def _put_right(changes: list[TableChange], versions: set[int], days: GamingDays) -> Iterator[str]:
+def _put_right(changes: list[TableChange], versions: set[int], days: GamingDays, sheet: Sheet) -> Iterator[str]:
     reversals: set[str] = set()
     for change in changes:
         for event in change.events:
             if isinstance(event, PaidOtherwise | PayoutReversed) and event.settled in versions:
                 reversals |= {event.correction} if isinstance(event, PayoutReversed) else set()
-                yield f"{_time(days, change.entry.at)}: {_told(event)}"
+                yield f"{_time(days, change.entry.at)}: {_told(event, sheet)}"
             elif isinstance(event, PaidAgain) and event.correction in reversals:
-                yield f"{_time(days, change.entry.at)}: {_told(event)}"
+                yield f"{_time(days, change.entry.at)}: {_told(event, sheet)}"
 
 
-def _told(event: Corrected) -> str:
-    where = f"spot {event.spot}, {event.wager.replace('_', ' ')}, hand {event.hand + 1}"
+def _told(event: Corrected, sheet: Sheet) -> str:
+    where = f"spot {event.spot}, {wager_title(sheet, event.wager)}, hand {event.hand + 1}"
     if isinstance(event, PaidOtherwise):
         note = f' "{event.note}"' if event.note else ""
         return f"{where}: {_signed(event.paid)} was paid where {_signed(event.due)} was due ({event.by}).{note}"
