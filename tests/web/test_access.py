@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.web.axe import serious_trouble
 from tests.web.house import Server
 from tests.web.stacked import Stack, dealt
 from tests.web.visits import SIZES, Visit
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "artefacts" / "pages"
-AXE = ROOT / ".tools" / "axe-core-4.14.0.js"
-SERIOUS = ("serious", "critical")
 FIRST_PAGE_BYTES = 250_000
 SCENES = {
     "catfish-blackjack": (
@@ -31,56 +30,14 @@ SCENES = {
         {"Ante": 1000, "Queens Up": 500, "Progressive": 500}, {"player": "A A"}, ["Bet 3×"],
     ),
 }  # fmt: skip
-GO_THROUGH = """async (options) => {
-  const found = (node) => document.querySelector(node.target[0]);
-  const drawn = (node) => found(node)?.closest("pit-felt svg");
-  const parts = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
-  const ground = (node) => {
-    for (let at = node; at; at = at.parentElement) {
-      const [r, g, b, opaque = 1] = parts(getComputedStyle(at).backgroundColor);
-      if (opaque === 1) return [r, g, b];
-    }
-    return [255, 255, 255];
-  };
-  const light = (colour) => colour.slice(0, 3).map((one) => one / 255)
-    .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
-  const contrast = (node) => {
-    const [low, high] = [light(parts(getComputedStyle(node).color)), light(ground(node))].sort((a, b) => a - b);
-    return (high + 0.05) / (low + 0.05);
-  };
-  const large = (node) => parseFloat(getComputedStyle(node).fontSize) >= 24;
-  const worded = (node) => found(node).textContent.trim().length > 1;
-  const open = {
-    "color-contrast": (node) => !drawn(node) && contrast(found(node)) < (large(found(node)) ? 3 : 4.5),
-    "label-content-name-mismatch": worded,
-    "scrollable-region-focusable": (node) => !found(node).closest("[role=group]")?.querySelector("[tabindex='0']"),
-  };
-  const { violations, incomplete } = await axe.run(document, options);
-  const undecided = incomplete.map((one) => ({ ...one, nodes: one.nodes.filter(open[one.id] ?? (() => true)) }));
-  return [...violations, ...undecided].map((one) => ({
-    ...one,
-    nodes: one.nodes.filter((node) => one.id !== "color-contrast" || !drawn(node)),
-  }));
-}"""
-"""What axe finds, and what it could not decide: of words that something overlaps, the contrast is worked out here, and
-single signs and letters have a name of their own; arrows go through a group, such as a map, from its one stop.
-Of a drawing axe sees no shapes and takes the page for the ground of its words; another test measures those."""
 FACES_SETTLED = "() => !document.querySelector('pit-felt').getAnimations({ subtree: true }).length"
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    if not AXE.exists():
-        pytest.skip("axe-core is missing: `dev.py test` fetches it where there is npm")
-    return AXE.read_text()
 
 
 class Look:
     """A page that is looked at: kept as a picture, measured, and gone through by axe."""
 
-    def __init__(self, visit: Visit, size: str, axe: str) -> None:
-        self.visit, self.size, self._axe = visit, size, axe
+    def __init__(self, visit: Visit, size: str) -> None:
+        self.visit, self.size = visit, size
         self.found: list[str] = []
 
     def at(self, name: str) -> None:
@@ -93,20 +50,7 @@ class Look:
         wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         if wide[0] > wide[1]:
             self.found.append(f"{name}: {wide[0]} pixels in a window of {wide[1]}")
-        page.evaluate(self._axe)
-        self._go_through(f"{name} dark", {})
-        page.emulate_media(color_scheme="light")
-        self._go_through(f"{name} light", {"runOnly": ["color-contrast"]})
-        page.emulate_media(color_scheme="dark")
-
-    def _go_through(self, name: str, options: dict[str, Any]) -> None:
-        told: list[dict[str, Any]] = self.visit.page.evaluate(GO_THROUGH, options)
-        self.found += [
-            f"{name}: {one['id']} at {node['target']}: {node['failureSummary']}"
-            for one in told
-            for node in one["nodes"]
-            if one["impact"] in SERIOUS
-        ]
+        self.found += [f"{name} {one}" for one in serious_trouble(page)]
 
     def uncovered(self, name: str) -> None:
         """The bar lies below the felt, and what is under it is not hidden."""
@@ -118,11 +62,11 @@ class Look:
 
 
 @pytest.fixture(params=SIZES)
-def look(request: pytest.FixtureRequest, floor: Server, browser: Browser, axe: str) -> Iterator[Look]:
+def look(request: pytest.FixtureRequest, floor: Server, browser: Browser) -> Iterator[Look]:
     width, height = SIZES[request.param]
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     visit = Visit(context.new_page(), floor.address)
-    found = Look(visit, request.param, axe)
+    found = Look(visit, request.param)
     yield found
     context.close()
     assert visit.troubles == []

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.web.axe import serious_trouble
 from tests.web.consoles import FIGURES_MS, Desk, Pit
 from tests.web.house import Server
-from tests.web.test_access import AXE, GO_THROUGH, ROOT, SERIOUS
+from tests.web.test_access import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -126,22 +127,6 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
 """Whose page, where it is, and what shows that it stands."""
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds serious, dark and light."""
-    found = []
-    page.evaluate(AXE.read_text())
-    for theme, options in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        told = page.evaluate(GO_THROUGH, options)
-        found += [
-            f"{theme}: {one['id']} at {node['target']}: {node['failureSummary']}"
-            for one in told
-            for node in one["nodes"]
-            if one["impact"] in SERIOUS
-        ]
-    return found
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_the_staff(name: str, evening: Evening) -> None:
     whose, role, path, standing = PAGES[name]
@@ -161,6 +146,4 @@ def test_a_page_of_the_staff(name: str, evening: Evening) -> None:
         wide, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= room, f"{size}: {wide} pixels in a window of {room}"
     assert page.evaluate(SMALL_TARGETS) == []
-    if not AXE.exists():
-        pytest.skip("axe-core is missing: `dev.py test` fetches it where there is npm")
-    assert serious(page) == []
+    assert serious_trouble(page) == []

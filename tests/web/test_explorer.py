@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.web.axe import serious_trouble
 from tests.web.house import Server
 
 ROOT = Path(__file__).resolve().parents[2]
-AXE = ROOT / ".tools" / "axe-core-4.14.0.js"
-SERIOUS = """async () => (await axe.run(document)).violations
-  .filter(({ impact }) => impact === "serious" || impact === "critical")
-  .map(({ id, nodes }) => `${id}: ${nodes[0].html}`)"""
 SIZES = {390: 844, 820: 1180, 1440: 900}
 
 pytestmark = pytest.mark.slow
@@ -103,9 +100,4 @@ def test_it_fits_and_reads_at_every_size(page: Page, width: int) -> None:
     )
     assert right <= width
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    if not AXE.exists():
-        pytest.skip("axe-core is missing: `dev.py test` fetches it where there is npm")
-    page.evaluate(AXE.read_text())
-    for theme in ("dark", "light"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        assert page.evaluate(SERIOUS) == [], theme
+    assert serious_trouble(page) == []

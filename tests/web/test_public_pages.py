@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.web.axe import serious_trouble
 from tests.web.house import Server
 
 from pitboss.maths import analysis
@@ -25,10 +26,6 @@ from pitboss.rules.register import clause
 SIZES = {390: 844, 820: 1180, 1440: 900}
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "artefacts" / "pages"
-AXE = ROOT / ".tools" / "axe-core-4.14.0.js"
-SERIOUS = """async () => (await axe.run(document)).violations
-  .filter(({ impact }) => impact === "serious" || impact === "critical")
-  .map(({ id, nodes }) => `${id}: ${nodes[0].html}`)"""
 LONG_MS = 900_000
 """The longest figures, on a busy machine."""
 WAIT_MS = 90_000
@@ -402,15 +399,10 @@ def test_each_page_fits_the_screen_and_its_picture_is_kept(visit: Visit) -> None
 @pytest.mark.parametrize("visit", [390, 1440], indirect=True)
 def test_nothing_stands_in_the_way_of_anybody(visit: Visit) -> None:
     """Axe finds no serious trouble: names, labels, contrast, dark and light."""
-    if not AXE.exists():
-        pytest.skip("axe-core is missing: `dev.py test` fetches it where there is npm")
     page = visit.page
     for path in SHOWN.values():
         visit.go(path)
         visit.worked_out()
         if "strategy" in path:
             page.locator("table.chart .cell").nth(5).click()
-        page.evaluate(AXE.read_text())
-        for theme in ("dark", "light"):
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            assert page.evaluate(SERIOUS) == [], (path, theme)
+        assert serious_trouble(page) == [], path

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.web.axe import serious_trouble
 from tests.web.house import COOKIE, Server
 from tests.web.schooling import answer_all, ask
 from tests.web.teaching import SHEET, Classroom, keyed, name_of
-from tests.web.test_access import AXE, GO_THROUGH, SERIOUS
 from tests.web.visits import SIZES, Visit
 
 pytestmark = pytest.mark.slow
@@ -39,16 +39,7 @@ def opens(server: Server, browser: Browser) -> Iterator[Opens]:
 
 def looked_at(page: Page) -> list[str]:
     """What axe finds, in both themes, and whether the page is wider than its window."""
-    found = []
-    if AXE.exists():
-        page.evaluate(AXE.read_text())
-        for theme in ("dark", "light"):
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            told = page.evaluate(GO_THROUGH, {})
-            found += [
-                f"{theme}: {one['id']} at {node['target']}: {node['failureSummary']}"
-                for one in told if one["impact"] in SERIOUS for node in one["nodes"]
-            ]  # fmt: skip
+    found = serious_trouble(page)
     wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     return [*found, *([f"{wide[0]} pixels in a window of {wide[1]}"] if wide[0] > wide[1] else [])]
 
