@@ -223,7 +223,7 @@ class Bot:
                 if self._chance.bernoulli(1, 100):
                     await self._cut_connection()
                 if (command := self._player.choice(seat.state, seat.you)) is not None:
-                    await self._do(command)
+                    await self._do(command, seat.state.get("asked"))
 
     async def _watched(self, client: Client) -> Any:
         while True:
@@ -247,16 +247,17 @@ class Bot:
             self.counts["connections cut"] += 1
             socket_.transport.abort()
 
-    async def _do(self, command: Any) -> None:
+    async def _do(self, command: Any, asked: int | None) -> None:
         self._numbers += 1
         name, body = f"n{self._numbers}", msgspec.json.decode(encode(command))
         if isinstance(command, (BuyIn, CashOut)):
             await self._by_http(name, f"/api/cage/{'buy-in' if isinstance(command, BuyIn) else 'cash-out'}", body)
             return
+        body = {"command": body, "question": asked}
         roll = self._chance.below(12)
         if roll == 0:  # the same by two ways at once: whichever comes first, it is done once
             self.counts["sent twice"] += 1
-            await asyncio.gather(self._live(name, body), self._by_http(name, self._path, {"command": body}))
+            await asyncio.gather(self._live(name, body), self._by_http(name, self._path, body))
         elif roll == 1 and self._sent:  # something long answered comes again, out of its order
             self.counts["out of order"] += 1
             await asyncio.gather(self._live(name, body), self._by_http(*self._old()))
@@ -270,13 +271,13 @@ class Bot:
 
     def _old(self) -> tuple[str, str, dict[str, Any]]:
         name, body = self._chance.choice(self._sent[-20:])
-        return name, self._path, {"command": body}
+        return name, self._path, body
 
     async def _live(self, name: str, body: dict[str, Any]) -> None:
         self.in_flight.add(name)
         try:
             async with asyncio.timeout(PATIENCE):
-                version = await self._client.command(self.table, body, name=name)
+                version = await self._client.command(self.table, **body, name=name)
             self._done(name, version)
         except Refused:
             self.counts["refused"] += 1

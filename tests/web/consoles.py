@@ -48,7 +48,7 @@ class Desk:
         return self.page
 
     def do(self, table: str, command: dict[str, Any]) -> None:
-        body = {"id": f"x{next(ids)}", "command": command}
+        body = {"id": f"x{next(ids)}", "command": command, "question": self.see(table)["state"]["asked"]}
         answer = self.client.post(f"/api/tables/{table}/commands", json=body)
         assert answer.status_code == 200, (command, answer.text)
 

@@ -61,5 +61,5 @@ def _act(client: httpx.Client, table: str, **action: Any) -> None:
 
 
 def _do(client: httpx.Client, table: str, command: dict[str, Any]) -> None:
-    body = {"id": f"s{next(ids)}", "command": command}
+    body = {"id": f"s{next(ids)}", "command": command, "question": _seen(client, table)["state"]["asked"]}
     client.post(f"/api/tables/{table}/commands", json=body).raise_for_status()

@@ -157,7 +157,7 @@ def test_every_refusal_is_one_line_in_one_form(
 
 def test_a_refused_rule_names_its_clause_once(server: Server) -> None:
     table = "/api/tables/catfish-blackjack-1/commands"
-    got = server.enter("guest").post(table, json={"id": "c", "command": {"type": "Cut", "at": 100}})
+    got = server.enter("guest").post(table, json={"id": "c", "command": {"type": "Cut", "at": 100}, "question": 0})
     assert got.status_code == 409
     assert got.json()["clause"]
     assert got.json()["clause"] not in got.json()["reason"]

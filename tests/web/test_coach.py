@@ -41,7 +41,8 @@ def guest(floor: Server) -> Iterator[httpx.Client]:
 
 
 def do(client: httpx.Client, command: dict[str, Any], table: str = TABLE) -> httpx.Response:
-    return client.post(f"/api/tables/{table}/commands", json={"id": f"c{next(numbers)}", "command": command})
+    body = {"id": f"c{next(numbers)}", "command": command, "question": view(client, table)["state"]["asked"]}
+    return client.post(f"/api/tables/{table}/commands", json=body)
 
 
 def answer(client: httpx.Client, action: dict[str, Any], table: str = TABLE) -> None:

@@ -581,7 +581,8 @@ def test_the_house_bears_what_a_player_no_longer_has_by_one_press(pit: Pit, floo
     commands = f"/api/tables/{pit.table}/commands"
     bet = {"type": "Act", "action": {"type": "PlaceBet", "spot": 1, "cents": 500}}
     for number, command in enumerate(({"type": "Sit", "box": 1}, bet)):
-        ann.post(commands, json={"id": f"a{number}", "command": command}).raise_for_status()
+        asked = {"question": pit.see["asked"]}
+        ann.post(commands, json={"id": f"a{number}", "command": command, **asked}).raise_for_status()
     pit.guests(2)
     faces = iter(["As", "9h", "6d", "Kc", "5d"])
     act(pit, {"type": "StartDeal"})

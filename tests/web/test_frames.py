@@ -329,7 +329,7 @@ def likely(draw: st.DrawFn) -> dict[str, Any]:
     action = {"type": draw(st.sampled_from(kinds)), **fields}
     inner = draw(st.sampled_from([{"type": "Act", "action": action}, action]))
     return {"type": "command", "id": draw(st.text(max_size=70)), "table": draw(st.sampled_from([TABLE, ""])),
-            "command": inner}  # fmt: skip
+            "command": inner, "question": draw(st.none() | st.integers(0, 40))}  # fmt: skip
 
 
 UNANSWERED = (b"acknowledge", b"unwatch")

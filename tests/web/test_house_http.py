@@ -56,7 +56,9 @@ def decide(client: httpx.Client, proposal: str, what: str, **other: str) -> http
 
 
 def at(table: str, client: httpx.Client, command: dict[str, Any]) -> httpx.Response:
-    body = {"id": next(names).replace(" ", ""), "command": command}
+    seen = client.get(f"/api/tables/{table}")
+    asked = seen.json()["state"]["asked"] if seen.status_code == 200 else 0
+    body = {"id": next(names).replace(" ", ""), "command": command, "question": asked}
     return client.post(f"/api/tables/{table}/commands", json=body)
 
 

@@ -211,7 +211,9 @@ def seats(guest: Client) -> list[str]:
 
 
 def sent(guest: Client, name: str, command: dict[str, object]) -> bool:
-    answer = guest.post("/api/tables/red-lantern-1/commands", json={"id": name, "command": command})
+    asked = guest.get("/api/tables/red-lantern-1").json()["state"]["asked"]
+    body = {"id": name, "command": command, "question": asked}
+    answer = guest.post("/api/tables/red-lantern-1/commands", json=body)
     return bool(answer.status_code == 200)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shutil
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.web.house import ROOMY, Server, run
+from tests.web.house import ROOMY, Server, answer, run
 
 from pitboss.errors import Refusal
 from pitboss.service.floor.floor import Unknown
@@ -140,3 +141,39 @@ def test_a_clock_that_is_set_back_makes_nobody_wait() -> None:
     clock.not_before(30_000_000)
     steady[0] += 5
     assert clock() == 30_000_005
+
+
+ANSWERS: list[dict[str, Any]] = [
+    {"type": "Act", "action": {"type": "Hit"}},
+    {"type": "Act", "action": {"type": "PlaceBet", "spot": 1, "cents": 500}},
+    {"type": "Ready"}, {"type": "Cut", "at": 100}, {"type": "RefuseCut"}, {"type": "TimeOut"},
+    {"type": "CoinIn", "chips": 1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command", ANSWERS, ids=lambda one: "-".join([one["type"], *one.get("action", {}).values()][:2])
+)
+def test_an_answer_that_names_no_question_is_refused_over_both_ways(server: Server, command: dict[str, Any]) -> None:
+    guest = server.enter("guest")
+    before = guest.get(f"/api/tables/{TABLE}").json()["version"]
+    sent = {"id": "unnamed", "command": command}
+    got = guest.post(f"/api/tables/{TABLE}/commands", json=sent)
+    assert (got.status_code, got.json()["code"]) == (409, "question.not_named")
+
+    async def go() -> dict[str, Any]:
+        async with server.socket(guest) as socket:
+            await socket.send(json.dumps({"type": "command", "table": TABLE, **sent}))
+            return await answer(socket, "refused")
+
+    assert run(go())["code"] == "question.not_named"
+    named = guest.post(f"/api/tables/{TABLE}/commands", json={**sent, "question": 10**6}).json()["code"]
+    assert named != "question.not_named", "the same id may be tried again, since nothing was done under it"
+    assert guest.get(f"/api/tables/{TABLE}").json()["version"] == before
+
+
+@pytest.mark.parametrize("action", [{"type": "Look", "spot": 1}, {"type": "PlaceToke", "spot": 1, "cents": 100}])
+def test_what_is_done_beside_the_question_need_not_name_one(server: Server, action: dict[str, Any]) -> None:
+    sent = {"id": "beside", "command": {"type": "Act", "action": action}}
+    got = server.enter("guest").post(f"/api/tables/{TABLE}/commands", json=sent)
+    assert got.json()["code"] not in ("question.not_named", "request.cannot_be_read")

@@ -31,7 +31,9 @@ def opened(server: Server, boss: httpx.Client, table: str, **terms: Any) -> str:
 def send(client: httpx.Client, table: str, kind: str, /, **fields: Any) -> httpx.Response:
     """A command over HTTP, under a name of its own."""
     send.number += 1  # type: ignore[attr-defined]
-    body = {"id": f"s{send.number}", "command": {"type": kind, **fields}}  # type: ignore[attr-defined]
+    seen = client.get(f"/api/tables/{table}")
+    asked = seen.json()["state"]["asked"] if seen.status_code == 200 else 0
+    body = {"id": f"s{send.number}", "command": {"type": kind, **fields}, "question": asked}  # type: ignore[attr-defined]
     return client.post(f"/api/tables/{table}/commands", json=body)
 
 

@@ -24,6 +24,7 @@ from pitboss.service.operations.demo_floor import GUEST_CHIPS
 from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session, account_mark
 from pitboss.service.people.permissions import ACCESS, Area, allowed_to
 from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.table_commands import check_named
 from pitboss.service.tables.table_limits import limits_now
 from pitboss.service.tables.views import meters, run_by, table_view
 from pitboss.web import models as m
@@ -326,6 +327,7 @@ async def command(running: Here, session: Actor, table: TableId, ask: Annotated[
     """Do something at a table; the same is done faster over the WebSocket."""
     wanted: c.PlayerCommand | c.StaffCommand = decode(encode(ask.command), c.PlayerCommand | c.StaffCommand)
     person = session.person
+    check_named(wanted, ask.question)
     answer = await running.command(
         table, wanted, actor=person.name, role=person.role, client=ask.id, question=ask.question, session=session.key
     )

@@ -23,6 +23,7 @@ from pitboss.service.floor.running import Running, Unsure, Watcher
 from pitboss.service.floor.stream_names import table_named
 from pitboss.service.people.accounts import NotKnown, People, Session
 from pitboss.service.people.permissions import STAFF_ROLES
+from pitboss.service.tables.table_commands import check_named
 from pitboss.service.tables.views import link_message
 from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
 from pitboss.web.guard import Rate, Rates, same_origin
@@ -383,6 +384,7 @@ class Connection:
         if not COMMAND_ID.fullmatch(message.id):
             raise Refusal("request.command_id")
         _check_table(message.table)
+        check_named(message.command, message.question)
         try:
             answer = await self._running.command(
                 message.table, message.command, actor=self._person, role=self._role, client=message.id,

@@ -68,7 +68,7 @@ class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
     """What is done: your role says what you may."""
     schema: int = SCHEMA
     question: int | None = None
-    """The question it answers, as ``state.asked`` names it; once another is open, it is refused."""
+    """The question it answers, as ``state.asked`` names it: an answer needs it, and is refused once another is open."""
 
 
 class Acknowledge(Struct, frozen=True, tag="acknowledge", forbid_unknown_fields=True):

@@ -219,7 +219,9 @@ class Ask(_Asked):
     id: str = Field(pattern=r"^[!-~]{1,64}$", description=NAME, examples=["a1-1"])
     command: Annotated[dict[str, Any], _from_messages("TableCommand")] = Field(examples=[{"type": "Sit", "box": 1}])
     schema_: Literal[1] = Field(1, alias="schema", description="the form in which the command is written")
-    question: int | None = Field(None, description="the question it answers, as `state.asked` of the table names it")
+    question: int | None = Field(
+        None, description="the question it answers, as `state.asked` of the table names it; an answer needs it"
+    )
 
 
 class Done(BaseModel):

@@ -32,7 +32,7 @@ from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
-__all__ = ["Decided", "Due", "check_fiddling", "check_question", "deadline", "decide", "due", "opened"]
+__all__ = ["Decided", "Due", "check_fiddling", "check_named", "check_question", "deadline", "decide", "due", "opened"]
 
 
 class Due(NamedTuple):
@@ -129,14 +129,29 @@ _ANSWERS: Final = (
     c.Act, c.Cut, c.RefuseCut, c.Ready, c.StartRound, c.EndRound, c.HandleCards, c.TimeOut, c.CoinIn, c.Deal, c.Policy,
 )  # fmt: skip
 """Commands that answer what the table waits for, and are refused once it waits for something else."""
+_NAMED: Final = (c.Act, c.Cut, c.RefuseCut, c.Ready, c.TimeOut, c.CoinIn)
+"""Answers that mean nothing without their question; a round begins and ends, and cards are shuffled, with none open."""
+
+
+def check_named(command: c.Command, question: int | None) -> None:
+    """Refuse an answer from outside that does not name its question: it might be meant for the one before.
+
+    The house answers for itself, and a log from before this was a rule replays all the same.
+    """
+    if question is None and isinstance(command, _NAMED) and not _beside(command):
+        raise IllegalAction("question.not_named")
 
 
 def check_question(live: Live, command: c.Command, question: int | None) -> None:
-    """Refuse an answer to another question than the one that is open; who names none is taken at their word."""
+    """Refuse an answer to another question than the one that is open; whether one must be named is said before."""
     if question is None or question == live.asked or not isinstance(command, _ANSWERS):
         return
-    if not (isinstance(command, c.Act) and isinstance(command.action, _UNBOUND)):
+    if not _beside(command):
         raise NotNow("question.stale")
+
+
+def _beside(command: c.Command) -> bool:
+    return isinstance(command, c.Act) and isinstance(command.action, _UNBOUND)
 
 
 def _check_apart(live: Live, given: Given) -> None:
