@@ -235,7 +235,7 @@ class Floor:
             raise IllegalAction("table.exists", table=table)
         if stream.version:
             check_question(stream.live, command, question)
-            check_fiddling(stream.live, command)
+            check_fiddling(stream.live, command, actor=actor, at=self.clock())
         asked, awards = recorded_at_table(self, stream, command, actor)
         seed = self.chance(32).hex() if _draws_chance(stream, asked) else ""
         draft = self.draft(stream, asked, actor=actor, role=role, client=client, seed=seed)

@@ -144,6 +144,8 @@ class Live:
     """The limits that hold, where they are others than those that the table was opened with."""
     earlier: tuple[tuple[str, Limits], ...] = ()
     """Players who keep the limits that they sat down at."""
+    seatings: tuple[tuple[str, int, int], ...] = ()
+    """How often each person has sat down or joined the line in this round, and since when they are counted."""
     before: Before | None = None
     """The last entry of a staffed table, and the table before it; never saved."""
 
@@ -241,6 +243,7 @@ class _Facts(msgspec.Struct):
     notice: Notice | None = None
     limits: Limits | None = None
     earlier: tuple[tuple[str, Limits], ...] = ()
+    seatings: tuple[tuple[str, int, int], ...] = ()
 
 
 def save(live: Live) -> bytes:
