@@ -151,8 +151,9 @@ class House:
     def fill_disk(self, limit: int) -> None:
         """No file of the server may grow beyond this number of bytes; -1 makes room again."""
         for pid in self.pids:
-            _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY if limit < 0 else limit, hard))
+            with suppress(ProcessLookupError):  # one that could not start without a disk
+                _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY if limit < 0 else limit, hard))
 
     def close(self) -> None:
         assert self._keeper.stdin is not None
@@ -442,6 +443,7 @@ class Chaos:
         await asyncio.sleep(self._chance.between(100, 600) / 1000)
         self._house.fill_disk(-1)
         self.counts["disk full"] += 1
+        await self._until_shared_out()  # a server that was still starting has given up
         await self._until_a_round_ends()
 
     async def _until_a_round_ends(self) -> None:
