@@ -2,8 +2,10 @@
 
 python scripts/following_curve.py --visits 10000 --rounds 400 --out docs/detection
 
-Every guest makes the same visits. What is done is kept in ``--save`` every 100 visits; the same command goes on from
-there. Writes a table of the false alarms and of the curves (``.csv``), and the curves as a picture (``.svg``).
+Every guest makes the same visits, plays by published indices, and is judged by those of the sheet's own rules, as a
+server judges (or, with ``--indices published``, by the published ones). What is done is kept in ``--save`` every 100
+visits; the same command goes on from there. Writes a table of the false alarms and of the curves (``.csv``), and the
+curves as a picture (``.svg``).
 """
 
 from __future__ import annotations
@@ -17,9 +19,14 @@ from pathlib import Path
 from typing import Final
 
 from pitboss import load
+from pitboss.maths.analysis.progress import silent
+from pitboss.maths.counting import COUNTS
 from pitboss.maths.following import ALARM
 from pitboss.maths.following.blackjack.guests import COUNTERS, GUESTS, OUTSIDE
 from pitboss.maths.following.blackjack.measuring import Crossings, crossings, seen_by
+from pitboss.maths.following.index_plays import PUBLISHED, IndexBook, book_of
+from pitboss.maths.games import GAME_MATHS
+from pitboss.rules import Sheet
 
 CHUNK: Final = 100
 KINDS: Final = {"no notice of the count": GUESTS, "no notice, longer memory": OUTSIDE, "by the count": COUNTERS}
@@ -51,6 +58,7 @@ def _asked(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=400)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--indices", choices=("sheet", "published"), default="sheet", help="by which plays are judged")
     parser.add_argument("--out", type=Path, default=Path("detection"), help="the files without their endings")
     parser.add_argument("--save", type=Path, default=Path("following-curve.json"))
     return parser.parse_args(arguments)
@@ -58,18 +66,20 @@ def _asked(arguments: list[str] | None) -> argparse.Namespace:
 
 def measured(asked: argparse.Namespace) -> dict[str, Crossings]:
     """The crossings of every guest, those of an earlier run with the same question included."""
-    question = {name: getattr(asked, name) for name in ("sheet", "rounds", "seats", "seed")}
+    question = {name: getattr(asked, name) for name in ("sheet", "rounds", "seats", "seed", "indices")}
     guests = {name: guest for kind in KINDS.values() for name, guest in kind.items()}
     found: dict[str, Crossings] = {name: [] for name in guests}
     if asked.save.exists():
         kept = json.loads(asked.save.read_text())
         if kept["question"] == question:
             found = kept["found"]
+    sheet = load(asked.sheet)
+    book = PUBLISHED if asked.indices == "published" else own_indices(sheet)
     start, first = time.perf_counter(), len(found["Hi-Lo 1-8"])
     while (done := len(found["Hi-Lo 1-8"])) < asked.visits:
         visits = range(done, min(done + CHUNK, asked.visits))
         more = crossings(
-            load(asked.sheet), guests, visits=visits, rounds=asked.rounds, seed=asked.seed, seats=asked.seats
+            sheet, guests, visits=visits, rounds=asked.rounds, seed=asked.seed, seats=asked.seats, book=book
         )  # fmt: skip
         found = {name: found[name] + more[name] for name in guests}
         part = asked.save.with_suffix(".part")
@@ -79,6 +89,12 @@ def measured(asked: argparse.Namespace) -> dict[str, Crossings]:
         print(f"\r{visits.stop} of {asked.visits} visits, {left:.0f} s left   ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return {name: crossed[: asked.visits] for name, crossed in found.items()}
+
+
+def own_indices(sheet: Sheet) -> IndexBook:
+    """The index plays of Hi-Lo on this very sheet, worked out or kept."""
+    study = GAME_MATHS[sheet.game].study_count(sheet, COUNTS["hi-lo"], cut=None, stake=None, progress=silent)
+    return book_of(study.plays.plays)
 
 
 def told(name: str, found: Crossings) -> str:

@@ -111,8 +111,8 @@ def test_bets_by_the_count_are_shown_and_varied(run: Run, tmp_path: Path) -> Non
         "N0",
         "c-SCORE",
         "certainty equivalent",
-        "spread 1 to 12",
-        "cut 52",
+        "bets of 1 to 12",
+        "52 cards behind the cut",
     ):
         assert words in out
     assert (tmp_path / "count.svg").read_bytes().startswith(b"<?xml")
@@ -122,7 +122,7 @@ def test_it_is_written_on_paper(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "count.pdf"
     code, _, err = run(*PLAYED, "--vary", "spread=4", "--pdf", str(file))
     assert (code, err) == (0, "")
-    assert "spread1to4" in words_of(file.read_bytes())
+    assert "betsof1to4" in words_of(file.read_bytes())
     code, _, err = run(*GAME, "--pdf", str(file))
     assert (code, err.count("\n")) == (2, 1)
     assert "--rounds" in err
@@ -137,6 +137,7 @@ def test_bets_by_the_count_as_json(run: Run) -> None:
     assert {row["bet"] for row in found["by_count"] if row["mean"] < 0 and row["count"] < -2} == {0.0}
     assert 0.4 < found["bettor"]["covariance"] < 0.6
     assert [one["change"] for one in found["varied"]] == ["dealer.soft_17 stand"]
+    assert [one["words"] for one in found["varied"]] == ["The dealer stands on soft 17"]
     assert found["best"]["risk_of_ruin"] <= 0.05
 
 

@@ -33,7 +33,10 @@ def found() -> dict[str, Any]:
         "bettor": {"bank": BETTOR.bank, "risk": BETTOR.risk, "minimum": 500, "maximum": 20_000}, "plays": [PLAY],
         "spreads": [{"spread": 8, "best": outcome_json(best), "score": compared.score}], "shoes": 120, "met": 16_000,
         "rounds": 20_000_000,
-        "varied": [{"change": "cut 104", "flat_edge": -0.0053, "best": outcome_json(best), "score": 1.5, "n0": None}],
+        "varied": [
+            {"change": change, "flat_edge": -0.0053, "best": outcome_json(best), "score": 1.5, "n0": None}
+            for change in ("cut 104", "dealer.soft_17 stand", "surrender.offered false")
+        ],
     }  # fmt: skip
 
 
@@ -42,9 +45,12 @@ def test_a_count_on_paper_says_what_the_page_says_and_repeats_byte_for_byte() ->
     made = counting_pdf(sheet, found())
     words = words_of(made).replace("\u2212", "-")
     best = best_bets(ROWS, BETTOR)
-    for said in ("Hi-Lo", "0.965", "16Tstand", "+0.21±0.07", "+3", "+2.13%", "1to8", "cut104", "never", "20,000,000",
-                 f"SCORE{best.score:.2f}", "5+0.114%"):  # fmt: skip
+    for said in ("Hi-Lo", "0.965", "16Tstand", "+0.21±0.07", "+3", "+2.13%", "1to8", "104cardsbehindthecut", "never",
+                 "20,000,000", f"SCORE{best.score:.2f}", "5+0.114%"):  # fmt: skip
         assert said in words, said
+    for said in ("Thedealerstandsonsoft17", "Surrenderisnotoffered"):
+        assert said in words, "rules are told as the placard has them"
+    assert "soft_17" not in words
     assert "+9" not in words, "what hardly ever comes is left out"
     assert made == counting_pdf(sheet, found())
 

@@ -49,8 +49,8 @@ GO_THROUGH = """async (options) => {
   }));
 }"""
 """What axe finds, and what it could not decide: of words that something overlaps, the contrast is worked out here;
-single signs and letters have a name of their own, and longer ones such as AA are looked for in theirs; arrows go through
-a group, such as a map, from its one stop. Of a drawing axe sees no shapes and takes the page for the ground of its words;
+single signs and letters have a name of their own, longer ones such as AA are looked for in theirs; arrows go through a
+group, such as a map, from its one stop. Of a drawing axe sees no shapes and takes the page for the ground of its words;
 another test measures those."""
 
 

@@ -108,6 +108,8 @@ def test_what_else_could_be_is_the_librarys(hilo: dict[str, Any]) -> None:
     told = {one["change"]: one for one in hilo["varied"]}
     assert {"cut 104", "cards.decks 2", "cards.decks 8", "dealer.soft_17 stand", "blackjack.pays 6:5"} <= set(told)
     assert "dealer.soft_17 hit" not in told, "it is so already"
+    assert told["dealer.soft_17 stand"]["words"] == "The dealer stands on soft 17"
+    assert told["cut 104"]["words"] == "104 cards behind the cut"
     eight = load(SHEET, sets=["cards.decks=8"])
     rows = played_by_count(eight, read_count("hi-lo"), plays=hilo["texts"], cut=69, rounds=ROUNDS)
     assert told["cards.decks 8"]["flat_edge"] == mean_edge(rows)

@@ -16,7 +16,7 @@ from pitboss.maths.counting.risk import AtCount, Bettor, Outcome, best_bets, sco
 from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
 from pitboss.maths.simulation.run import Plan
 from pitboss.money import dollars
-from pitboss.reports.counts import COUNT_COLUMNS, COUNT_KINDS, bet_at, count_rows, outcome_json
+from pitboss.reports.counts import COUNT_COLUMNS, COUNT_KINDS, bet_at, count_rows, outcome_json, varied_words
 from pitboss.reports.output_files import form_of
 from pitboss.rules import load
 
@@ -186,6 +186,7 @@ def _as_json(
     told = [
         {
             "change": name,
+            "words": varied_words(played.sheet, name),
             "flat_edge": edge,
             "best": outcome_json(outcome),
             "score": compared.score,
@@ -218,7 +219,7 @@ def _show(
     for line in _figures(bettor, best, score(rows, spread=SPREAD, play_all=bettor.play_all)):
         out.print(line)
     if others:
-        _show_varied(out, others)
+        _show_varied(out, played.sheet, others)
 
 
 def _figures(bettor: Bettor, best: Outcome, compared: Outcome) -> list[str]:
@@ -248,13 +249,13 @@ def _gathered(rows: tuple[AtCount, ...]) -> list[AtCount]:
     return [row for row in rows if row.share >= 1e-4]
 
 
-def _show_varied(out: Any, others: list[Change]) -> None:
+def _show_varied(out: Any, sheet: Sheet, others: list[Change]) -> None:
     shown = table(
         "what else", "flat", "win / 100", "risk", "c-SCORE", "N0", title="What it depends on", right=range(1, 6)
     )
     for name, edge, best, compared in others:
         shown.add_row(
-            plain(name), f"{100 * edge:+.3f} %", _dollars(best.win), f"{best.risk_of_ruin:.1%}",
+            plain(varied_words(sheet, name)), f"{100 * edge:+.3f} %", _dollars(best.win), f"{best.risk_of_ruin:.1%}",
             f"{compared.score:.2f}", _count(compared.n0),
         )  # fmt: skip
     out.print(shown)
@@ -279,6 +280,7 @@ def _drawn(
     )  # fmt: skip
     panels.append(by_count)
     if others:
-        scores = {"as it is": score(rows, spread=SPREAD).score} | {name: one.score for name, _, _, one in others}
+        varied = {varied_words(played.sheet, name): one.score for name, _, _, one in others}
+        scores = {"as it is": score(rows, spread=SPREAD).score} | varied
         panels.append(Compared(scores, "c-SCORE, dollars in 100 rounds", "What it depends on"))
     return picture(panels, form_of(plot, FORMS), title=f"{played.sheet.title}: {played.count}")

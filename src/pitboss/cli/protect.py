@@ -85,7 +85,7 @@ def _show(sheet: Sheet, found: Protection) -> None:
         )  # fmt: skip
     out.print(bets)
     for one in found.exposures:
-        _show_changes(out, one, found)
+        _show_changes(out, sheet, one, found)
     out.print(
         "In brackets: open, chance could make it or hide it. A counter is stopped who wins nothing even with two "
         "standard errors more; costs are off the top of the shoe."
@@ -104,8 +104,10 @@ def _lost(cents: float, state: State) -> str:
     return f"({said})" if state == "open" else said
 
 
-def _show_changes(out: Any, bet: Exposure, found: Protection) -> None:
+def _show_changes(out: Any, sheet: Sheet, bet: Exposure, found: Protection) -> None:
     """What was tried against the counter of a bet; of one that is not beaten nothing was."""
+    from pitboss.reports.protection import remedy_words
+
     tried = found.changes(bet.wager)
     if not tried:
         return
@@ -114,8 +116,11 @@ def _show_changes(out: Any, bet: Exposure, found: Protection) -> None:
         cost = f"{100 * remedy.honest_cost:+.3f} %" if remedy.honest_cost else "nothing"
         cost = "the bet is gone" if remedy.kind == "off" else cost
         lost = _lost(remedy.per_hour, remedy.state)
-        changes.add_row(plain(remedy.change), lost, f"{remedy.error / 100:,.2f}", cost)
+        typed = f"\n--set {remedy.value}" if remedy.kind == "rule" else ""
+        changes.add_row(plain(remedy_words(sheet, remedy) + typed), lost, f"{remedy.error / 100:,.2f}", cost)
     out.print(changes)
     least = found.least(bet.wager)
-    said = "No change that was tried is sure to stop the counter." if least is None else f"Least cost: {least.change}."
-    out.print(plain(said))
+    if least is None:
+        out.print("No change that was tried is sure to stop the counter.")
+    else:
+        out.print(plain(f"Least cost: {remedy_words(sheet, least)}."))

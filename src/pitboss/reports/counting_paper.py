@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pitboss.printable import printable
+from pitboss.reports.counts import varied_words
 from pitboss.reports.look import FELTS
 from pitboss.reports.numbers import percent
 from pitboss.reports.panels import ByCount
@@ -36,7 +37,7 @@ def counting_pdf(sheet: Sheet, found: Found, *, paper: Paper = "a4") -> bytes:
         "bets": _bets(found, last=max(row["count"] for row in rows)),
         "rows": [_row(row) for row in rows],
         "spreads": [_spread(one) for one in found.get("spreads", ())],
-        "varied": [_varied(one) for one in found.get("varied", ())],
+        "varied": [_varied(sheet, one) for one in found.get("varied", ())],
         "plays": [_play(one) for one in found["plays"]],
         "basis": _basis(found),
         "paper": PAPERS[paper],
@@ -103,10 +104,11 @@ def _spread(one: Found) -> list[str]:
     return [f"1 to {one['spread']}", win, risk, f"{one['score']:.2f}"]
 
 
-def _varied(one: Found) -> list[str]:
+def _varied(sheet: Sheet, one: Found) -> list[str]:
     best, n0 = one["best"], one["n0"]
     figures = _dollars(best["win"]), percent(best["risk_of_ruin"], 1), f"{one['score']:.2f}"
-    return [printable(one["change"]), _signed(one["flat_edge"], 3), *figures, "never" if n0 is None else f"{n0:,.0f}"]
+    words = printable(varied_words(sheet, one["change"]))
+    return [words, _signed(one["flat_edge"], 3), *figures, "never" if n0 is None else f"{n0:,.0f}"]
 
 
 def _play(one: Found) -> list[str]:

@@ -8,13 +8,17 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.reports.parquet import Kinds
+from pitboss.rules.differences import change_words
 
 if TYPE_CHECKING:
     from pitboss.maths.counting.risk import AtCount, Outcome
     from pitboss.maths.counting.studies import CountStudy, IndexPlay
     from pitboss.rules import Sheet
 
-__all__ = ["COUNT_COLUMNS", "COUNT_KINDS", "PLAY_COLUMNS", "bet_at", "count_rows", "outcome_json", "study_json"]
+__all__ = [
+    "COUNT_COLUMNS", "COUNT_KINDS", "PLAY_COLUMNS", "bet_at", "count_rows", "outcome_json", "study_json",
+    "varied_words",
+]  # fmt: skip
 
 PLAY_COLUMNS: Final = (
     "hand", "up", "play", "count", "below", "instead", "threshold", "error", "gain", "spread_gain",
@@ -32,6 +36,19 @@ def study_json(sheet: Sheet, study: CountStudy, plays: Sequence[IndexPlay]) -> d
     found = {name: value for name, value in asdict(study).items() if name != "plays"}
     said = [{**asdict(one), "text": one.text} for one in plays]
     return {"sheet": sheet.name, "hash": sheet.hash, **found, "plays": said, "texts": study.plays.texts(plays)}
+
+
+def varied_words(sheet: Sheet, change: str) -> str:
+    """What is varied, in words: a rule by its sentence on the placard.
+
+    >>> from pitboss.rules import load
+    >>> varied_words(load("catfish-blackjack"), "cut 104"), varied_words(load("catfish-blackjack"), "cards.decks 8")
+    ('104 cards behind the cut', 'Decks of 52 cards in play: eight')
+    """
+    what, _, value = change.partition(" ")
+    if what == "cut":
+        return f"{value} cards behind the cut"
+    return f"bets of {value}" if what == "spread" else change_words(sheet, f"{what}={value}")
 
 
 def bet_at(best: Outcome, count: int) -> int:

@@ -8,10 +8,10 @@ from typing import Any
 
 from pitboss.errors import NotationError
 from pitboss.options import Field
-from pitboss.rules.read import OFFERED
+from pitboss.rules.read import OFFERED, find_path
 from pitboss.rules.sheet import Sheet
 
-__all__ = ["Difference", "differences"]
+__all__ = ["Difference", "change_words", "differences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,23 @@ def differences(a: Sheet, b: Sheet) -> Iterator[Difference]:
         inside = any(path.startswith(section) and path != f"{section}{OFFERED}" for section in lone)
         if before != after and not inside:
             yield Difference(path, _said(field, path, before), _said(field, path, after))
+
+
+def change_words(sheet: Sheet, text: str) -> str:
+    """What a sheet says after a ``key=value``: the placard's sentence without its full stop, as a name of the change.
+
+    A value that is taken out has no sentence; the text itself is returned.
+
+    >>> from pitboss.rules import load
+    >>> sheet = load("catfish-blackjack")
+    >>> change_words(sheet, "dealer.soft_17=stand"), change_words(sheet, "surrender.offered=false")
+    ('The dealer stands on soft 17', 'Surrender is not offered')
+    """
+    key, _, value = text.partition("=")
+    path = find_path(key.strip(), sheet.fields)
+    field = sheet.fields[path]
+    said = _said(field, path, field.reader(value.strip())) if value.strip() else ""
+    return said.removesuffix(".") or text
 
 
 def _said(field: Field, path: str, value: Any) -> str:

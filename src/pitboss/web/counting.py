@@ -98,6 +98,7 @@ class VariedTold(BaseModel):
     """The same count with one thing changed."""
 
     change: str = Field(description="as `pitboss count --vary` has it", examples=["cut 104", "cards.decks 8"])
+    words: str = Field(examples=["104 cards behind the cut", "The dealer stands on soft 17"])
     flat_edge: float
     best: BetsTold
     score: float = Field(description="of the best bets of 1 to 8, whatever the table's limits are")

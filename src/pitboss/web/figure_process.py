@@ -240,20 +240,20 @@ def _bets(
         "best": outcome_json(best),
         "compared": outcome_json(score(rows, spread=COMPARED, play_all=all_rounds)),
         "spreads": spreads,
-        "varied": [_changed(name, found, bettor) for name, found in varied.items()],
+        "varied": [_changed(sheet, name, found, bettor) for name, found in varied.items()],
     }
 
 
-def _changed(change: str, rows: tuple[AtCount, ...], bettor: Bettor) -> dict[str, Any]:
+def _changed(sheet: Sheet, change: str, rows: tuple[AtCount, ...], bettor: Bettor) -> dict[str, Any]:
     """What bets by the count bring with one thing changed."""
     from pitboss.maths.counting.risk import best_bets, score
     from pitboss.maths.counting.worth import mean_edge
-    from pitboss.reports.counts import outcome_json
+    from pitboss.reports.counts import outcome_json, varied_words
 
     best, compared = best_bets(rows, bettor), score(rows, spread=COMPARED, play_all=bettor.play_all)
     return {
-        "change": change, "flat_edge": mean_edge(rows), "best": outcome_json(best), "score": compared.score,
-        "n0": outcome_json(compared)["n0"],
+        "change": change, "words": varied_words(sheet, change), "flat_edge": mean_edge(rows),
+        "best": outcome_json(best), "score": compared.score, "n0": outcome_json(compared)["n0"],
     }  # fmt: skip
 
 

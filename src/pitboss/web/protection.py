@@ -44,8 +44,8 @@ class HouseChange(BaseModel):
 
     wager: str
     kind: Literal["cut", "spread", "limit", "pays", "rule", "off"]
-    value: str
-    change: str = Field(description="in words", examples=["104 cards behind the cut"])
+    value: str = Field(description="of a rule as `set` reads it", examples=["104", "dealer.soft_17=stand"])
+    change: str = Field(description="in words", examples=["104 cards behind the cut", "The dealer stands on soft 17"])
     per_hour: Cents = Field(description="what the bet then loses")
     error: Cents
     honest_cost: float = Field(description="by how much the edge against people who do not count rises, off the top")

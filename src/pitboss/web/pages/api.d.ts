@@ -676,6 +676,7 @@ export interface SpreadTold {
 
 export interface VariedTold {
   change: string;
+  words: string;
   flat_edge: number;
   best: BetsTold;
   score: number;

@@ -273,7 +273,7 @@ function spreads({ spreads: found }) {
  */
 function varied(found) {
   const { best, compared, flat_edge } = found;
-  const now = { change: "", flat_edge, best, score: compared.score, n0: compared.n0 };
+  const now = { change: "", words: say("counting.as_it_is"), flat_edge, best, score: compared.score, n0: compared.n0 };
   const all = [now, ...found.varied];
   const columns = heads(
     say("counting.what_else"),
@@ -284,14 +284,14 @@ function varied(found) {
     say("counting.c_score"),
   );
   const rows = all.map((one) => [
-    changeWords(one.change),
+    changeWords(one),
     moved(one.flat_edge, 3),
     `${cents(one.best.win)} ± ${cents(one.best.win_error)}`,
     percent(one.best.risk_of_ruin, 1),
     one.n0 === null ? say("public.never") : Math.round(one.n0).toLocaleString("en-US"),
     one.score.toFixed(2),
   ]);
-  const scores = all.map((one) => ({ name: changeWords(one.change), score: one.score, now: one === now }));
+  const scores = all.map((one) => ({ name: changeWords(one), score: one.score, now: one === now }));
   const label = say("counting.what_it_depends_on");
   return el(
     "section",
@@ -302,11 +302,9 @@ function varied(found) {
   );
 }
 
-/** @param {string} change as the server has it: "cut 104", "cards.decks 8", or nothing */
-function changeWords(change) {
-  const [what, value] = [change.slice(0, change.indexOf(" ")), change.slice(change.indexOf(" ") + 1)];
-  if (!change) return say("counting.as_it_is");
-  return what === "cut" ? say("counting.cards_behind", { cut: value }) : `${what}=${value}`;
+/** @param {{ change: string, words: string }} varied a cut as "cut 104"; a rule in the words of the placard */
+function changeWords({ change, words }) {
+  return change.startsWith("cut ") ? say("counting.cards_behind", { cut: change.slice(4) }) : words;
 }
 
 // index plays

@@ -14,6 +14,7 @@ from pitboss.cards import DECK
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths._kernels.blackjack_rounds_shoe import EVERY_SEAT
+from pitboss.maths.following.index_plays import PUBLISHED, IndexBook
 from pitboss.maths.following.leads import TAGS, leads_of
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.rules import Sheet
@@ -43,6 +44,8 @@ class Dealt:
     totals: I64
     """The total of the guest's first two cards, 0 for a soft hand or a pair."""
     ups: I64
+    book: IndexBook = PUBLISHED
+    """The index plays that the visit is judged by."""
 
     def __len__(self) -> int:
         return len(self.nets)
@@ -54,21 +57,23 @@ class Dealt:
 
 
 def dealt_visits(
-    sheet: Sheet, *, visits: Iterable[int], rounds: int, seed: int, seats: int = 3, cut: int | None = None
-) -> Iterator[Dealt]:
+    sheet: Sheet, *, visits: Iterable[int], rounds: int, seed: int, seats: int = 3, cut: int | None = None,
+    book: IndexBook = PUBLISHED,
+) -> Iterator[Dealt]:  # fmt: skip
     """The visits of these numbers, each of N rounds at a table of its own where everybody plays basic strategy."""
     game = BlackjackGame(sheet, seats=seats, cut=cut)
     for visit in visits:
         chance = np.random.default_rng([seed, visit])
-        yield _joined(game, chance, rounds)
+        yield _joined(game, chance, rounds, book)
 
 
-def _joined(game: BlackjackGame, chance: np.random.Generator, rounds: int) -> Dealt:
+def _joined(game: BlackjackGame, chance: np.random.Generator, rounds: int, book: IndexBook) -> Dealt:
     shoes: list[Dealt] = []
     while sum(map(len, shoes)) < rounds:
         shoes.append(_shoe(game, chance, len(shoes)))
     names = ("nets", "depths", "shoes", "leads", "leads_then", "ahead", "totals", "ups")
-    return Dealt(*(np.concatenate([getattr(shoe, name) for shoe in shoes])[:rounds] for name in names))
+    joined = {name: np.concatenate([getattr(shoe, name) for shoe in shoes])[:rounds] for name in names}
+    return Dealt(**joined, book=book)
 
 
 def _shoe(game: BlackjackGame, chance: np.random.Generator, number: int) -> Dealt:

@@ -204,18 +204,26 @@ def side_bettor(rate: float) -> Guest:
 
 
 def played(dealt: Dealt, chance: Chance, *, by_count: str = "", errors: float = 0.0) -> Plays:
-    """The decisions that have an index: by a count, or as everybody plays, some of them going astray."""
-    rows = [(at, 0, PUBLISHED.insurance, False) for at in np.flatnonzero(dealt.ups == 1).tolist()]
-    for number, play in enumerate(PUBLISHED.plays, 1):
+    """The decisions that a visit is judged by: made by a count, or as everybody plays, some of them going astray.
+
+    A counter goes by the published indices, as people do, whichever indices judge them; a play that has no published
+    one is made as everybody makes it.
+    """
+    book, known = dealt.book, {(play.total, play.up): play.holds_from for play in PUBLISHED.plays}
+    insured = float(book.insurance), float(PUBLISHED.insurance), False
+    rows = [(at, 0, *insured) for at in np.flatnonzero(dealt.ups == 1).tolist()]
+    for number, play in enumerate(book.plays, 1):
         found = np.flatnonzero((dealt.totals == play.total) & (dealt.ups == play.up)).tolist()
-        rows += [(at, number, play.holds_from, play.usual) for at in found]
+        own = known.get((play.total, play.up), -np.inf if play.usual else np.inf)
+        rows += [(at, number, float(play.holds_from), own, play.usual) for at in found]
     rows.sort()
-    table = np.array(rows, dtype=np.int64).reshape(-1, 4)
-    places, situations, indices, as_usual = table.T
+    table = np.array(rows, dtype=np.float64).reshape(-1, 5)
+    places, situations = table[:, 0].astype(np.int64), table[:, 1].astype(np.int64)
+    indices, own_indices, as_usual = table[:, 2:].T
     leads = dealt.leads_then[places]
-    taken = leads[:, COLUMN[by_count]] >= indices if by_count else as_usual > 0
+    taken = leads[:, COLUMN[by_count]] >= own_indices if by_count else as_usual > 0
     taken = taken ^ (chance.random(len(places)) < errors)
-    return Plays(places, taken.astype(np.uint8), situations, indices.astype(float), leads)
+    return Plays(places, taken.astype(np.uint8), situations, indices, leads)
 
 
 GUESTS: Final[Mapping[str, Guest]] = {

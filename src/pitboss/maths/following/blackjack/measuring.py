@@ -9,6 +9,7 @@ import numpy as np
 
 from pitboss.maths.following.blackjack.dealing import dealt_visits
 from pitboss.maths.following.blackjack.guests import Guest
+from pitboss.maths.following.index_plays import PUBLISHED, IndexBook
 from pitboss.maths.following.result import ALARM, following
 from pitboss.rules import Sheet
 
@@ -20,12 +21,15 @@ Crossings = list[int | None]
 
 def crossings(
     sheet: Sheet, guests: Mapping[str, Guest], *, visits: Sequence[int], rounds: int, seed: int, seats: int = 3,
-    alarm: float = ALARM, told: Callable[[int], None] = lambda visit: None,
+    alarm: float = ALARM, book: IndexBook = PUBLISHED, told: Callable[[int], None] = lambda visit: None,
 ) -> dict[str, Crossings]:  # fmt: skip
-    """Let every guest make the same visits, each of so many rounds; the result depends on the seed alone."""
+    """Let every guest make the same visits, each of N rounds; the result depends on the seed alone.
+
+    Guests play by published indices, and are judged by those of ``book``.
+    """
     found: dict[str, Crossings] = {name: [] for name in guests}
     for visit, dealt in zip(
-        visits, dealt_visits(sheet, visits=visits, rounds=rounds, seed=seed, seats=seats), strict=True
+        visits, dealt_visits(sheet, visits=visits, rounds=rounds, seed=seed, seats=seats, book=book), strict=True
     ):
         for name, guest in guests.items():
             chance = np.random.default_rng([seed, visit, crc32(name.encode())])
