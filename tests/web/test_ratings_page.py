@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.web.axe import serious_trouble
 from tests.web.consoles import Desk
 from tests.web.house import Server
-from tests.web.test_console_access import serious
 
 from pitboss.client import Client
 
@@ -87,7 +87,7 @@ def test_a_visit_at_every_size_has_no_serious_trouble(desk: Desk, size: str) -> 
     width, high = SIZES[size]
     desk.page.set_viewport_size({"width": width, "height": high})
     page = opened(desk)
-    assert not serious(page)
+    assert not serious_trouble(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
