@@ -12,7 +12,8 @@ from pitboss.games.actions import Reshuffled
 from pitboss.records import read, settle
 from pitboss.service.audit.evidence_bundle import export
 from pitboss.service.audit.recall import recall
-from pitboss.service.audit.verify_bundle import Bundle, faults
+from pitboss.service.audit.settled_bundle import SettledCheck
+from pitboss.service.audit.verify_bundle import Bundle
 
 __all__ = ["RoughEvening", "evidence_faults"]
 
@@ -40,7 +41,7 @@ def evidence_faults(evening: RoughEvening) -> list[str]:
         path = Path(folder) / "evidence.zip"
         export(pit.store, pit.keys(), path)
         bundle = Bundle(str(path))
-        found = faults(bundle, pit.keys().public.hex())
+        found = SettledCheck(bundle, pit.keys().public.hex()).all()
         bundle.close()
     for row in pit.store.rounds(stream="table:t", limit=10_000):
         found += _recall_faults(evening, row.number)

@@ -112,6 +112,10 @@ def test_a_copy_that_may_not_be_written_is_verified_as_it_is(
         (("verify", "--home", "nowhere"), "there is no floor at"),
         (("export", "-o", "x.zip", "--home", "{home}", "--table", "nosuch"), "there is no table nosuch"),
         (("export", "-o", "x.zip", "--home", "{home}", "--from", "noon"), "cannot read a time"),
+        (("bundle", "{home}/nosuch.zip"), "cannot check: "),
+        (("bundle", "{home}"), "manifest.json cannot be read"),
+        (("bundle", "x.zip", "--key", "12"), "cannot read the public key"),
+        (("bundle", "x.zip", "--checkpoint", "12"), "cannot read a checkpoint's code"),
         (("export", "-o", "/nowhere/x.zip", "--home", "{home}"), 'cannot write "/nowhere/x.zip"'),
         (("openings", "nowhere.json"), "cannot check"),
     ],
@@ -199,6 +203,22 @@ def test_a_bundle_is_written_and_verifies(run: Run, home: Path, tmp_path: Path) 
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
+def test_a_bundle_is_checked_and_every_round_settled_again(run: Run, home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "evidence.zip"
+    run("export", "-o", path, "--home", home)
+    done = run("bundle", path)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("all of it holds, every round settled again: ")
+    assert ", 3 rounds, " in done.out
+    told = json.loads(run("bundle", path, "--json").out)
+    assert (told["good"], told["rounds"], told["faults"]) == (True, 3, [])
+    assert run("bundle", path, "--key", told["public_key"]).status == 0
+    other = run("bundle", path, "--key", "0" * 64)
+    assert (other.status, "findings: " in other.out) == (1, True)
+    assert run("bundle", path, "--checkpoint", f"99-{'0' * 20}").status == 1
+    assert not json.loads(run("bundle", path, "--checkpoint", f"99-{'0' * 20}", "--json").out)["good"]
+
+
 def test_a_bundle_of_a_time_holds_the_rounds_that_ended_in_it(run: Run, home: Path, tmp_path: Path) -> None:
     store = open_store(str(home / "floor.sqlite3"))
     ends = [store.read(one.stream)[one.last - 1].at for one in store.rounds(stream=f"table:{TABLE}")]
@@ -209,6 +229,8 @@ def test_a_bundle_of_a_time_holds_the_rounds_that_ended_in_it(run: Run, home: Pa
     )
     assert done.status == 0, done.err
     assert list(json.loads(done.out)["streams"][f"table:{TABLE}"]["rounds"]) == ["2"]
+    checked = run("bundle", tmp_path / "x.zip")
+    assert (checked.status, ", 1 rounds, " in checked.out) == (0, True)
 
 
 def test_opened_cards_are_held_against_the_root(run: Run, home: Path) -> None:
@@ -238,7 +260,7 @@ def test_opened_cards_as_json(run: Run, home: Path) -> None:
 
 
 def test_help_shows_examples(run: Run) -> None:
-    for words in ((), ("verify",), ("checkpoint",), ("export",), ("openings",)):
+    for words in ((), ("verify",), ("checkpoint",), ("export",), ("bundle",), ("openings",)):
         done = run(*words, "--help")
         assert done.status == 0
         assert re.search(r"Examples?:\s+`?pitboss audit", done.out), words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from tests.service.audit_floor import PROGRESSIVE, PlayedFloor
 from tests.service.forging import Entries, forged
 
-from pitboss.records import read, settle
+from pitboss.money import cents_text
+from pitboss.rules import load
 from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.evidence_bundle import export
+from pitboss.service.audit.settled_bundle import SettledCheck
 from pitboss.service.audit.verify_bundle import Bundle, code_of, faults, main, round_file
 from pitboss.store import MemoryStore
 
@@ -133,12 +136,64 @@ def test_a_forgery_in_which_all_else_fits_is_found(
     assert any(words in what for what in found), found
 
 
-def test_a_payout_that_is_raised_in_the_record_too_is_not_what_was_due(members: dict[str, bytes]) -> None:
+def _with_record(members: dict[str, bytes], edit: Callable[[str], str]) -> dict[str, bytes]:
+    """A bundle in which the record of the first round is another."""
+    name = round_file(CATFISH, 1, "record")
+    return {**members, name: edit(members[name].decode()).encode()}
+
+
+def _settled_again(members: dict[str, bytes], folder: Path) -> list[str]:
+    path = folder / "settled.zip"
+    with zipfile.ZipFile(path, "w") as box:
+        for name, octets in members.items():
+            box.writestr(name, octets)
+    with closing(Bundle(str(path))) as bundle:
+        return SettledCheck(bundle).all()
+
+
+def _first_settled(members: dict[str, bytes]) -> dict[str, Any]:
+    entries = [json.loads(line) for line in members[verify_bundle.stream_file(CATFISH)].splitlines()]
+    return next(event for event in json.loads(_settling(entries)["events"]) if event["type"] == "WagerSettled")
+
+
+def test_a_payout_that_is_raised_in_the_record_too_is_not_what_was_due(
+    floor: PlayedFloor, members: dict[str, bytes], tmp_path: Path
+) -> None:
     """Events, postings and record agree then; what the cards and the sheet make due does not."""
-    text = members[round_file(CATFISH, 1, "record")].decode()
-    line = next(line for line in text.splitlines() if line.startswith("paid = "))
-    assert settle(read(text)).right
-    assert settle(read(text.replace(line, 'paid = { main = "1005.00" }', 1))).differences
+    settled = _first_settled(members)
+    due = cents_text(settled["pays"])
+
+    def paid_more(text: str) -> str:
+        before = f'{settled["wager"]} = "{due}"'
+        line = next(line for line in text.splitlines() if line.startswith("paid = ") and before in line)
+        more = cents_text(settled["pays"] + 100_000)
+        return text.replace(line, line.replace(before, f'{settled["wager"]} = "{more}"'), 1)
+
+    made = forged(_with_record(members, paid_more), floor.keys, CATFISH, raised)
+    assert found_in(made, tmp_path) == [], "the script knows no rules"
+    found = _settled_again(made, tmp_path)
+    assert len(found) == 1
+    assert f"round 1: settled again, {due} is due for {settled['wager']} of box {settled['spot']};" in found[0]
+    assert _settled_again(members, tmp_path) == []
+
+
+def test_a_record_of_another_sheet_does_not_make_a_payout_due(
+    floor: PlayedFloor, members: dict[str, bytes], tmp_path: Path
+) -> None:
+    """The house writes records by a kinder sheet, under its right hash or under that of the sheet it was played on."""
+    other = load("catfish-blackjack", sets=("soft_17=stand",))
+    own = load("catfish-blackjack")
+
+    def kinder(text: str, sheet_text: str) -> str:
+        text = text.replace(own.hash, other.hash).replace(own.text_hash, sheet_text)
+        return text.replace("\n\n", '\nset = ["soft_17=stand"]\n\n', 1)
+
+    openly = forged(_with_record(members, lambda text: kinder(text, other.text_hash)), floor.keys, CATFISH, untouched)
+    words = "round 1: its record is of another sheet than the table was opened on"
+    assert [what for what in found_in(openly, tmp_path) if words in what]
+    hidden = forged(_with_record(members, lambda text: kinder(text, own.text_hash)), floor.keys, CATFISH, untouched)
+    assert found_in(hidden, tmp_path) == []
+    assert [what for what in _settled_again(hidden, tmp_path) if "its record cannot be settled" in what]
 
 
 def _code(members: dict[str, bytes], number: int) -> str:

@@ -1,4 +1,4 @@
-"""`pitboss audit`: verify a floor's log, write evidence that verifies offline, check opened cards."""
+"""`pitboss audit`: verify a floor's log, write evidence that verifies offline, check it and opened cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -28,6 +28,16 @@ __all__ = ["audit"]
 SHOWN = 20
 """Findings that are printed; --json has all."""
 
+Seen = Annotated[
+    list[str],
+    typer.Option(
+        "--checkpoint",
+        "--seen",
+        metavar="CODE|FILE",
+        help="A checkpoint's code that has left the house, or a file with such codes; may be given again.",
+    ),
+]
+
 CODE: Final = r"[1-9][0-9]{0,11}-[0-9a-fA-F]{20}"
 """The code of a checkpoint."""
 
@@ -37,7 +47,7 @@ audit = typer.Typer(
     help=spread(
         """Verify the log of a floor, and write evidence that anybody can verify.
 
-        Examples: `pitboss audit verify`, `pitboss audit export -o evidence.zip`,
+        Examples: `pitboss audit verify`, `pitboss audit export -o evidence.zip`, `pitboss audit bundle evidence.zip`,
         `pitboss audit openings openings.json --root 6f1c…`
         """
     ),
@@ -47,15 +57,7 @@ audit = typer.Typer(
 
 
 def verify(
-    checkpoint: Annotated[
-        list[str],
-        typer.Option(
-            "--checkpoint",
-            "--seen",
-            metavar="CODE|FILE",
-            help="A checkpoint's code that has left the house, or a file with such codes; may be given again.",
-        ),
-    ] = [],  # noqa: B006
+    checkpoint: Seen = [],  # noqa: B006
     jobs: Annotated[
         int | None, typer.Option(min=1, max=256, help="Processes that share the work (default: one for each core).")
     ] = None,
@@ -78,10 +80,7 @@ def verify(
     if json:
         print_json({**dataclasses.asdict(found), "good": found.good})
         return 0 if found.good else 1
-    for finding in found.findings[:SHOWN]:
-        say(str(finding))
-    if len(found.findings) > SHOWN:
-        print(f"and {len(found.findings) - SHOWN} more")
+    _print_found([str(finding) for finding in found.findings])
     looked_at = (
         f"{found.entries:,} entries in {found.streams:,} streams, {found.rounds:,} rounds, "
         f"{found.snapshots:,} snapshots, {found.accounts:,} accounts, {found.checkpoints:,} checkpoints"
@@ -90,6 +89,13 @@ def verify(
     if found.unsigned:
         print(f"no checkpoint covers the last {found.unsigned:,} entries yet")
     return 0 if found.good else 1
+
+
+def _print_found(found: list[str]) -> None:
+    for line in found[:SHOWN]:
+        say(line)
+    if len(found) > SHOWN:
+        print(f"and {len(found) - SHOWN:,} more")
 
 
 def checkpoint(home: Home = None, database: Database = None, json: Json = False) -> None:
@@ -160,6 +166,47 @@ def export(
     print(f"signed with {manifest['public_key']}")
 
 
+def bundle(
+    path: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The zip, or the folder it was unpacked to.")],
+    key: Annotated[str | None, typer.Option(metavar="KEY", help="The floor's public key, from elsewhere.")] = None,
+    checkpoint: Seen = [],  # noqa: B006
+    json: Json = False,
+) -> int:
+    """Check an evidence bundle as its own script does, and settle every round in it again by the sheet of its table.
+
+    It needs no floor and no key of one. Exit status 0: all of it holds. 1: something does not; the first bad row comes
+    first. 2: it cannot be read.
+
+    Examples: `pitboss audit bundle evidence.zip --key 9bfa…`,
+    `pitboss audit bundle evidence.zip --checkpoint 17-3f9a0c2be4d15a7780c1 --json`
+    """
+    from pitboss.service.audit.settled_bundle import SettledCheck
+    from pitboss.service.audit.verify_bundle import Bundle, Unreadable
+
+    if key is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
+        raise NotationError("cannot read the public key", text=key, expected="64 hex digits")
+    seen = tuple(code for given in checkpoint for code in _codes(given))
+    try:
+        with closing(Bundle(str(path))) as opened, bar() as progress:
+            check = SettledCheck(opened, key, seen, progress)
+            found = check.all()
+    except Unreadable as trouble:
+        raise NotationError(f"cannot check: {trouble}") from None
+    counts = {
+        "entries": check.entries, "rounds": check.rounds, "cards": check.cards, "checkpoints": check.checkpoints,
+    }  # fmt: skip
+    if json:
+        print_json({"good": not found, **counts, "public_key": check.public.hex(), "faults": found})
+        return 1 if found else 0
+    _print_found(found)
+    looked_at = ", ".join(
+        f"{number:,} {'opened cards' if what == 'cards' else what}" for what, number in counts.items()
+    )
+    print(f"{f'{len(found):,} findings' if found else 'all of it holds, every round settled again'}: {looked_at}")
+    print(f"signed with {check.public.hex()}{'' if key else ' (compare it, or give --key)'}")
+    return 1 if found else 0
+
+
 def openings(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Opened cards, as a table gives them.")],
     root: Annotated[str | None, typer.Option(metavar="ROOT", help="The root shown at the shuffle.")] = None,
@@ -220,7 +267,7 @@ def incident(
     say(f"wrote {output}")
 
 
-for command in (verify, checkpoint, export, openings, incident):
+for command in (verify, checkpoint, export, bundle, openings, incident):
     audit.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 
 

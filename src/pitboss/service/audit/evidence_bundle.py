@@ -56,6 +56,8 @@ Evidence of a Pitboss floor.
 It needs Python 3.9 or later and nothing else. Exit status 0: everything holds. 1: something does not, and the first
 bad row is named. 2: the bundle cannot be read. Who does not trust this copy of verify.py takes one from the Pitboss
 source (src/pitboss/service/audit/verify_bundle.py): it is the same file.
+
+    pitboss audit bundle BUNDLE.zip         checks the same, and settles every round again by the sheet of its table
 """
 
 Progress = Callable[[str, int, int], None]

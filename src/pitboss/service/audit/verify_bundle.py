@@ -19,8 +19,11 @@ What is checked:
   every table opened on a sheet and a placard that were approved, and every meter was changed as two people decided;
 - the sheets: each is kept under the hash of its whole text, and every table in the bundle names one that is there;
 - every finished round: each card that was opened leads to the root shown at its shuffle and is the face that the
-  table saw in that place, every face that the table saw is opened, and the hand record has the same cards; where real
-  cards were declared, the table saw no others than those.
+  table saw in that place, every face that the table saw is opened, and the hand record has the same cards, amounts and
+  sheet; where real cards were declared, the table saw no others than those.
+
+Whether each round was settled by the rules of its sheet takes Pitboss: ``pitboss audit bundle BUNDLE`` checks all of
+the above and settles every round again.
 """
 
 from __future__ import annotations
@@ -248,6 +251,10 @@ class Check:
             raise Unreadable(f'manifest.json: "{name}" is not there')
         return part
 
+    def settled_otherwise(self, round_: Round, record: str) -> list[str]:
+        """Where a round was not settled by the rules: for ``pitboss audit bundle`` to say, this script knows none."""
+        return []
+
     @property
     def has_house_log(self) -> bool:
         """Whether the house's decisions are here from the first on; of a whole log they must be."""
@@ -380,6 +387,8 @@ class Stream:
         """Where the next card of the shoe is; None where that is not known."""
         self.before: tuple[Any, ...] = None, 0, self.number, None
         """The round, the cut, the number and the slot before the last entry: what a retraction goes back to."""
+        self.sheets = {name[len(SHEET) :] for name in check._part("streams") if name.startswith(SHEET)}
+        """The hashes of the sheets that a table may have been opened on: its own, once that is heard."""
         self.books = Books(name)
         self.seen: list[int] = []
 
@@ -502,7 +511,10 @@ class Stream:
         self.slot = round_.next_slot
 
     def _hear_command(self, entry: dict[str, Any]) -> None:
-        """The face of a real card is what the dealer declared."""
+        """The sheet of a table is what it was opened on, the face of a real card what the dealer declared."""
+        if '"OpenTable"' in entry["command"]:
+            text = json.loads(entry["command"]).get("text", "")
+            self.sheets = {text} if text else set()
         if self.round is not None and '"CardIs"' in entry["command"]:
             self.round.told.append(json.loads(entry["command"])["action"]["card"])
 
@@ -571,6 +583,11 @@ class Stream:
             self._fault(place, what)
         if round_.told and sorted(told.values()) != sorted(round_.told):
             self._fault(place, "its record has other cards than were declared")
+        sheet = re.search(r'^sheet_text = "([^"]*)"$', text, re.MULTILINE)
+        if self.sheets and (sheet is None or sheet.group(1) not in self.sheets):
+            self._fault(place, "its record is of another sheet than the table was opened on")
+        for what in self.check_.settled_otherwise(round_, text):
+            self._fault(place, what)
 
 
 class Round:
@@ -586,6 +603,8 @@ class Round:
         """The faces that the dealer declared, where the cards were real."""
         self.paid: dict[tuple[int, str], int] = {}
         """What each wager came to, by box and name."""
+        self.staked: dict[tuple[int, str], int] = {}
+        """What of each wager lay there when it was settled."""
         self.lying: list[str] = []
         """Cards that lie exposed until they are dealt or burned."""
         self.out_of_order = self.over = self.hole_seen = False
@@ -618,6 +637,7 @@ class Round:
             wager = event["spot"], event["wager"]
             sign = 1 if kind == "WagerSettled" else -1
             self.paid[wager] = self.paid.get(wager, 0) + sign * event["pays"]
+            self.staked[wager] = self.staked.get(wager, 0) + sign * event["stake"]
         elif kind in ("CardExposed", "CardDealt", "CardBurned", "CardsDiscarded"):
             self._hear_card(kind, event)
         elif kind in ("HoleTurned", "HoleExposed"):
