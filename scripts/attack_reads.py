@@ -37,6 +37,7 @@ from tests.service.audit_floor import PlayedFloor
 
 from pitboss.client import Client
 from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.table_commands import MOST_SEATINGS
 from pitboss.store import open_store
 
 TABLE, ROUNDS = "catfish-blackjack-1", 24
@@ -57,13 +58,22 @@ def serving(home: Path) -> Iterator[tuple[str, int]]:
 
 
 async def plays(address: str, seconds: float, box: int) -> list[float]:
-    """How long each of a player's commands took, one after another."""
+    """How long each of the players' commands took, one after another."""
+    took: list[float] = []
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        took += await sits_and_leaves(address, min(until, time.monotonic() + 2.0), box)
+    return took
+
+
+async def sits_and_leaves(address: str, until: float, box: int) -> list[float]:
+    """The same of one player, who is content before they have sat down more often than a round allows."""
     client = Client(address)
     await client.guest()
     seat = await client.watch(TABLE)
     await seat.sit(box)
-    took, until = [], time.monotonic() + seconds
-    while time.monotonic() < until:
+    took: list[float] = []
+    while time.monotonic() < until and len(took) < MOST_SEATINGS:
         began = time.perf_counter()
         await seat.do({"type": "Sit", "box": box + 1} if len(took) % 2 == 0 else {"type": "Leave", "box": box + 1})
         took.append(time.perf_counter() - began)
