@@ -50,6 +50,18 @@ def test_the_whole_table_is_in_sight_on_every_screen(visit: Visit, floor: Server
     all_in_sight(visit)
 
 
+def test_the_whole_table_is_in_sight_with_others_at_it(come: Any, floor: Server) -> None:
+    """Their row takes room from one's own bets, most on a phone on its side."""
+    table = open_stacked(floor, "games-of-chance-blackjack", UNHURRIED)
+    visit = come()
+    visit.sit(table)
+    come().sit(table)
+    visit.page.wait_for_function(
+        "document.querySelector('pit-felt').model.seats.filter((seat) => seat.name && !seat.you).length === 1"
+    )
+    all_in_sight(visit)
+
+
 def test_cards_on_a_phone_use_the_room_that_there_is(come: Any, floor: Server) -> None:
     sizes = {}
     for height in (667, 844):

@@ -30,7 +30,7 @@ const NARROWEST = 240;
 const OF_A_HAND = /^h\d+$/;
 
 /** How much smaller and larger than drawn the rows of a phone may be to fill the room that there is. */
-const FIT = { least: 0.6, most: 1.2 };
+const FIT = { least: 0.5, most: 1.2 };
 
 /**
  * The table's stages for a width: one table, or the rows of a phone, which only players have.
