@@ -6,7 +6,8 @@ const LONG = 500;
 /** @typedef {(target: EventTarget | null, byFinger: boolean) => boolean} Tell whether there was something to tell */
 
 /**
- * Tell what is pointed at inside an element. A tap presses and tells; a long press, or the other mouse button, only tells.
+ * Tell what is pointed at inside an element. A tap presses and tells; a long press, or the other mouse button, only
+ * tells.
  *
  * After a finger browsers act a mouse that is there without having moved, also when what lies under it is drawn anew:
  * that one is not listened to.

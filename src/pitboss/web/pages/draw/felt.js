@@ -182,7 +182,7 @@ export class Felt extends HTMLElement {
   }
 
   /**
-   * The wager that an element of the felt belongs to, as a betting place or as chips that lie there; null where to none.
+   * The wager that an element of the felt belongs to, as a betting place or as chips that lie there; null: to none.
    *
    * @param {Element} node
    */
