@@ -542,11 +542,12 @@ def serve(arguments: Sequence[str]) -> int:
 
 
 SYSTEM_PACKAGES = "--system-packages"
+CHROMIUMS = ("chromium-headless-shell", "chromium")  # Debian's; the first has no windows, and takes less time
 
 
 def bring_chromium(*, allowed: bool) -> None:
     """Install Debian's Chromium for the tests in a browser where it is missing, if that was asked for."""
-    if shutil.which("chromium"):
+    if any(map(shutil.which, CHROMIUMS)):
         return
     if not allowed:
         say(f"Chromium is missing, so the tests in a browser are skipped; {SYSTEM_PACKAGES} installs it by apt-get")
@@ -556,7 +557,7 @@ def bring_chromium(*, allowed: bool) -> None:
         return
     say("installing Debian's Chromium with apt-get, for the tests in a browser ...")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", CHROMIUMS[0]]
     if not logged(install, env=quiet) and not (logged(["apt-get", "update"], env=quiet) and logged(install, env=quiet)):
         say(f"it is not to be had ({reason()}); those tests are skipped")
 

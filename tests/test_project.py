@@ -300,7 +300,7 @@ def test_dev_installs_chromium_only_where_it_is_asked_to(
         ran.append(command)
         return True
 
-    monkeypatch.setattr(dev.shutil, "which", lambda name: None if name == "chromium" else f"/usr/bin/{name}")
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None if "chromium" in name else f"/usr/bin/{name}")
     monkeypatch.setattr(dev.os, "geteuid", lambda: 0, raising=False)
     monkeypatch.setattr(dev, "logged", logged)
     for name in ("set_up", "bring_script_tools", "bring_axe"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,14 +11,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
+from tests.browsers import CHROMIUM
 from tests.service.audit_floor import PlayedFloor
 
 from pitboss.service.audit.recall import recall
 from pitboss.store import MemoryStore
 from pitboss.web.guard import HEADERS
 from pitboss.web.page_files import PAGES
-
-CHROMIUM = shutil.which("chromium")
 
 pytestmark = [
     pytest.mark.slow,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browsers import CHROMIUM
 from tests.waiting import PATIENCE_SECONDS
 from tests.web.consoles import Desk
 from tests.web.gallery.serving import GalleryServer
@@ -46,11 +46,10 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, which `dev.py test --system-packages` installs."""
-    found = shutil.which("chromium")
-    if found is None:
+    if CHROMIUM is None:
         pytest.skip("Chromium is missing: python3 dev.py test --system-packages installs Debian's")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium
         chromium.close()
 

@@ -43,6 +43,8 @@ METER = {"type": "meter", "meter": "minor", "to": 200_000}
 WITH_REASON = ("/reject", "/down")
 EXAMPLES = 10
 """Of each operation, both of requests that fit the description and of such that do not; each is sent as each user."""
+GROUPS = 8
+"""Of operations, each a test, so that processes share them."""
 
 
 class Floor:
@@ -255,16 +257,17 @@ def fuzz(floor: Floor, operation: Any, mode: Any) -> list[tuple[str, int]]:
     return sent
 
 
-def test_made_up_requests_are_answered_as_described(floor: Floor) -> None:
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_made_up_requests_are_answered_as_described(floor: Floor, group: int) -> None:
     """Requests that fit and that do not, with paths that lead somewhere and such that do not; no 5xx among them."""
     sent: list[tuple[str, int]] = []
-    for operation in floor.operations:
+    for operation in floor.operations[group::GROUPS]:
         sent += fuzz(floor, operation, schemathesis.GenerationMode.POSITIVE)
         if operation.body or list(operation.path_parameters):
             sent += fuzz(floor, operation, schemathesis.GenerationMode.NEGATIVE)
     for user in USERS:
         answers = [status for one, status in sent if one == user]
-        assert len(answers) > 100
+        assert len(answers) > 50
         assert max(answers) < 500
         assert {200, 422} <= set(answers), user
     assert floor.server.healthy()

@@ -314,7 +314,8 @@ def _results() -> Check:
 
 
 def _chromium() -> Check:
-    return Check("chromium", "ok", shutil.which("chromium") or "not here; only the tests in a browser want it")
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    return Check("chromium", "ok", found or "not here; only the tests in a browser want it")
 
 
 # --- words ------------------------------------------------------------------------------------------------
