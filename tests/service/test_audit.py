@@ -353,7 +353,7 @@ def test_a_snapshot_of_another_moment_is_found(forged: tuple[Forged, PlayedFloor
     live = floor.floor.table("catfish-blackjack-1").live
     version = store.snapshot(TABLE).version  # type: ignore[union-attr]
     assert live.round is None
-    sealed = floor.keys.seal(save(replace(live, asked_at=live.asked_at + 1)), f"{TABLE} {version}")
+    sealed = floor.keys.seal(save(msgspec.structs.replace(live, asked_at=live.asked_at + 1)), f"{TABLE} {version}")
     assert store.replace_snapshot(TABLE, sealed) == version
     _found(verify(store, floor.keys), TABLE, version, "not the state that replaying gives")
 
@@ -405,7 +405,9 @@ def _with_shoe(live: Live, **fields: Any) -> list[str]:
     cards = live.table.cards
     assert isinstance(cards, Ceremony)
     assert cards.shoe is not None
-    new = replace(live, table=replace(live.table, cards=replace(cards, shoe=replace(cards.shoe, **fields))))
+    new = msgspec.structs.replace(
+        live, table=replace(live.table, cards=replace(cards, shoe=replace(cards.shoe, **fields)))
+    )
     return Census().faults(Change(TableStream("table:t", Sheets()), None, new, new))  # type: ignore[arg-type]
 
 

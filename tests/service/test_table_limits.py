@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.service.audit_floor import PlayedFloor
 from tests.service.test_coach import act, dealt
 from tests.service.test_house_sheets import BOSS, SHIFT, decided

@@ -226,7 +226,7 @@ class TableStream(Stream[Live]):
         if isinstance(command, c.Retract):
             public = seen_so_far(live)
         elif isinstance(command, c.StartRound):
-            live, public = replace(live, round_first=entry.version), viewer_of(live)
+            live, public = msgspec.structs.replace(live, round_first=entry.version), viewer_of(live)
         elif public is not None and any(isinstance(event, RoundEvent) for event in events):
             public = public.copy()
         return Change(self, entry, self.state, live, tuple(events), seen_events(public, events), public)

@@ -7,10 +7,10 @@ the floor, and never by whoever dealt the round.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games.events import HandSplit, SettlementReversed, WagerSettled

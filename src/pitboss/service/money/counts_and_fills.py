@@ -7,8 +7,9 @@ own. What the books have is filled into the command when it is given, and the au
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.ledger import CAGE, DEALERS, HOUSE, Posting, drop, over_short, tokes, transfer, tray

@@ -6,11 +6,12 @@ entered one by one, each by whoever the clause names, and no bets are taken befo
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
@@ -192,7 +193,7 @@ def _stepped(live: Live, before: PaymentUnderWay, command: r.Jackpot, given: Giv
             return payment.pay(given.role, chips_cents=command.chips, check_cents=command.check)
         case "do_paperwork" if before.meter:
             payment = payment.do_paperwork(given.role)
-            return replace(payment, award_cents=command.award + _wager_back(live))
+            return dataclasses.replace(payment, award_cents=command.award + _wager_back(live))
         case "end_game" | "game_over":
             return payment.end_game(given.role)
     stepped: Payment = getattr(payment, command.step)(given.role)

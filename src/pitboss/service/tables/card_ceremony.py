@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.service.floor import commands as c

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.games.round import Question, Round
 from pitboss.rules import Sheet, sheet_of
@@ -97,9 +98,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     keeps_earlier: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
-    """A table on the floor."""
+class Live(msgspec.Struct, frozen=True):
+    """A table on the floor; a struct, because every entry makes a few copies of its many fields."""
 
     id: str
     opened: OpenTable

@@ -7,8 +7,9 @@ called to look.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a

@@ -6,10 +6,11 @@ signalled. What a clause leaves to a supervisor is asked of the floor.
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
@@ -50,7 +51,7 @@ def _tap_out(live: Live, command: c.TapOut, given: Given) -> Decided:
     if live.round is not None and not within:
         raise IllegalAction("dealer.leaves_between_rounds", rules.clause("between_rounds"))
     left = DealerLeft(dealer=given.actor, clause=rules.clause("new_dealer"))
-    return Decided(replace(live, table=replace(live.table, dealer="")), (left,))
+    return Decided(replace(live, table=dataclasses.replace(live.table, dealer="")), (left,))
 
 
 # rounds

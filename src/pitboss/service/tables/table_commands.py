@@ -6,10 +6,10 @@ so that replaying the log makes the same tables again.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction, NotNow
