@@ -40,7 +40,7 @@ from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.table_commands import MOST_SEATINGS
 from pitboss.store import open_store
 
-TABLE, ROUNDS = "catfish-blackjack-1", 24
+TABLE, ROUNDS = "catfish-blackjack-1", 400
 MOST_SECONDS = 0.15
 
 

@@ -756,6 +756,45 @@ def test_the_tables_of_other_servers_are_read_together_and_not_from_the_beginnin
     run(evening())
 
 
+def test_who_looks_once_at_another_servers_table_does_not_make_this_one_read_it_from_then_on(
+    another: Another, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or each entry would be paid for by every server: a look costs one reading, and who watches misses nothing."""
+    pit = SixTables(another())
+
+    async def evening() -> None:
+        async with houses(pit, another) as made:
+            leader, front = of(made, "t1")
+            held = await front.running.table("t1")
+            noticed, read = [], []
+            real_soon, real_refresh = front.running._catch_up_soon, front.floor.refresh
+
+            def soon(stream: str, version: int) -> None:
+                noticed.append(stream)
+                real_soon(stream, version)
+
+            def refresh(stream: Any) -> Any:
+                read.append(stream.name)
+                return real_refresh(stream)
+
+            monkeypatch.setattr(front.running, "_catch_up_soon", soon)
+            monkeypatch.setattr(front.floor, "refresh", refresh)
+            for at in range(10):
+                await leader.do("t1", bet(1000 + 500 * (at % 2)), "Ann")
+            await until(lambda: noticed.count("table:t1") == 10, "the others are not told")
+            await front.running._background.finish()
+            assert "table:t1" not in read
+            await front.running.table("t1")
+            assert read == ["table:t1"]
+            missed = await leader.do("t1", bet(2000), "Ann")
+            heard: list[bytes] = []
+            front.running.watch("t1", Watcher("Bea", heard.append))
+            await until(lambda: heard, "what came between the look and the watch is not heard")
+            assert held.version == missed.version
+
+    run(evening())
+
+
 def near(pit: Pit, stream: str, version: int) -> bool:
     """Whether the bookmark of a table is no further back than it may be."""
     held = stream_of(stream, pit.floor.sheets)

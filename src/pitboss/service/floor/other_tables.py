@@ -1,7 +1,8 @@
 """The tables that other servers lead: read while somebody here looks at them, and otherwise left alone.
 
-Who watches a table here is sent what is read in the log as it grows. Where all tables are listed, those that nobody
-follows are read at most once a second, together, and each from its last bookmark if that is nearer than what is known.
+Who watches a table here is sent what is read in the log as it grows; who looks at it once has it read once. Where all
+tables are listed, those that nobody watches are read at most once a second, together. Each is read from its last
+bookmark if that is nearer than what is known.
 """
 
 from __future__ import annotations
@@ -13,14 +14,12 @@ from pitboss.errors import IllegalAction
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.leading import Leading
 from pitboss.service.floor.served_tables import ServedTables
-from pitboss.service.floor.stream_names import table_named
+from pitboss.service.floor.stream_names import table_named, table_stream
 from pitboss.service.floor.streams import TableStream
 from pitboss.service.tables.bookmarks import EVERY as BOOKMARK_EVERY
 
-__all__ = ["FOLLOW_SECONDS", "FRESH_SECONDS", "OtherTables"]
+__all__ = ["FRESH_SECONDS", "OtherTables"]
 
-FOLLOW_SECONDS: Final = 30.0
-"""How long a table that somebody looked at is followed here, where another server leads it."""
 FRESH_SECONDS: Final = 1.0
 """How old what is known of other servers' tables may be where all of them are listed."""
 
@@ -38,18 +37,15 @@ class OtherTables:
         return self._leading is None or self._leading.here(stream)
 
     def keeps_up(self, stream: str) -> bool:
-        """Whether this server knows at any time where a table stands: it leads it, or it follows it."""
-        if self.leads(stream):
-            return True
+        """Whether this server knows at any time where a table stands: it leads it, or somebody here watches it."""
         room = self._served.rooms.get(table_named(stream))
-        return room is not None and (bool(room.watchers) or room.followed_until > _now())
+        return self.leads(stream) or (room is not None and bool(room.watchers))
 
-    async def follow(self, held: TableStream) -> None:
-        """Read what another server has appended to a table, and go on reading for a while."""
-        room = self._served.room(table_named(held.name))
-        room.followed_until = _now() + FOLLOW_SECONDS  # first: what comes while this reads is heard
-        async with room.lock:
-            self._served.publish(await asyncio.to_thread(self._floor.refresh, held))
+    async def look(self, table: str) -> TableStream:
+        """Return a table of another server as it stands now; what comes after is not read."""
+        version, _ = await asyncio.to_thread(self._floor.store.head, table_stream(table))
+        await self._read(table, version)
+        return await asyncio.to_thread(self._floor.table, table)
 
     async def freshen(self, *, at_once: bool = False) -> None:
         """Read all tables of other servers as they stand, or without ``at_once`` as they stood a moment ago."""

@@ -75,7 +75,7 @@ class Running:
         self._committing = Committing(
             floor, self._served, self._writer, leading, lambda: self.lock(LINK), self._catch_up_soon
         )  # fmt: skip
-        self.room, self.watch, self.watch_meters = self._served.room, self._served.watch, self._served.watch_meters
+        self.room, self.watch_meters = self._served.room, self._served.watch_meters
         self.freshen, self.carry_out = self._others.freshen, self._committing.carry_out
         self._locks: dict[str, asyncio.Lock] = {}
         self._bettors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -190,9 +190,15 @@ class Running:
         known = self.floor.known_table(table)
         if known is None or known.state is None:  # unknown, or an opening of it was refused
             known = await asyncio.to_thread(self.floor.table, table)
-        if not self._others.keeps_up(table_stream(table)):
-            await self._others.follow(known)
-        return known
+        return known if self._others.keeps_up(table_stream(table)) else await self._others.look(table)
+
+    def watch(self, table: str, watcher: Watcher) -> Callable[[], None]:
+        """Have a watcher sent every change of a table; returns the function that ends it."""
+        kept_up = self._others.keeps_up(table_stream(table))
+        end = self._served.watch(table, watcher)
+        if not kept_up:  # what has come since the table was looked at was not heard
+            self._catch_up_soon(table_stream(table), ANY_VERSION)
+        return end
 
     @property
     def asleep(self) -> set[str]:

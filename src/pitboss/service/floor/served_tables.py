@@ -44,8 +44,6 @@ class ServedTable:
     watchers: set[Watcher] = field(default_factory=set)
     onlookers: PlayerViewers = field(default_factory=PlayerViewers)
     timer: asyncio.TimerHandle | None = None
-    followed_until: float = 0.0
-    """Until when the table is followed here, by the clock of the loop, though another server leads it."""
     book: int = 0
     """What the books have in the tray of a staffed table, as far as this process has heard."""
 
