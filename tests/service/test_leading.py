@@ -332,6 +332,27 @@ def test_tables_of_a_server_that_takes_none_are_led_by_another(tmp_path: Path, m
     run(evening())
 
 
+def test_commands_that_wait_for_a_leader_do_not_put_off_who_takes_their_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them looks again and again who is there, more often than it takes until anybody takes the table."""
+    monkeypatch.setattr(module, "UNCLAIMED_SECONDS", 0.3)
+    store = six_streams()
+    store.attend("hung", f"unix:{tmp_path / 'hung'}", seconds=600)
+
+    async def evening() -> None:
+        async with leads(store, "good", tmp_path) as good:
+            assert len(good.epochs) < len(NAMES)
+
+            def looked() -> bool:
+                good.look()
+                return len(good.epochs) == len(NAMES)
+
+            await until(looked, "not all are led")
+
+    run(evening())
+
+
 def test_a_command_does_not_wait_for_a_leader_that_has_gone(another: Another, monkeypatch: pytest.MonkeyPatch) -> None:
     """It had read the command and fell silent: once others lead its tables, they do it."""
     monkeypatch.setattr(module, "LEASE_SECONDS", 0.4)

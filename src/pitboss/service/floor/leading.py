@@ -65,8 +65,8 @@ class Leading:
         self._leads: dict[str, Lead] = {}
         self._kept: dict[str, float] = {}
         """Streams that were taken for want of whoever they fall to, each with the time of the loop it stays until."""
-        self._timers: dict[bool, asyncio.TimerHandle] = {}
-        """When who leads what is settled again, by whether anybody takes what is free then."""
+        self._due: set[bool] = set()
+        """Whether a time is set at which it is settled again, by whether anybody takes what is free then."""
         self._gone: dict[str, float] = {}
         """Servers that are not there any more and still owe an answer, each with the time of the loop it has for it."""
         self._told: dict[str, str] = {}
@@ -237,10 +237,15 @@ class Leading:
                 self._settle_after(KEPT_SECONDS)
 
     def _settle_after(self, seconds: float, *, anybody: bool = False) -> None:
+        """Settle again then; what is set already stays, or commands that wait, and look, would put it off for ever."""
         assert self._loop is not None
-        if (timer := self._timers.get(anybody)) is not None:
-            timer.cancel()
-        self._timers[anybody] = self._loop.call_later(seconds, self._soon, partial(self.settle, anybody=anybody))
+        if anybody not in self._due:
+            self._due.add(anybody)
+            self._loop.call_later(seconds, self._settle_now, anybody)
+
+    def _settle_now(self, anybody: bool) -> None:
+        self._due.discard(anybody)
+        self._soon(partial(self.settle, anybody=anybody))
 
     def _is_mine(self, stream: str) -> bool:
         return self._leads.get(stream) == Lead(self.name, self.epochs[stream])
