@@ -79,7 +79,7 @@ def main() -> None:
     solution = solve(sheet)
     print(f"edge {solution.house_edge} = {100 * float(solution.house_edge):.6f} %")
     cpu, wall = least(lambda: solve(sheet), 2)
-    print(f"solve: edge, strategy, distribution {cpu:7.3f} s CPU (aim 10), {wall:.3f} s wall (aim 6)")
+    print(f"solve: edge, strategy, distribution {cpu:7.3f} s CPU (aim 4), {wall:.3f} s wall (aim 2)")
     yardstick(solution, cpu)
     hole, board = parse_cards("Kh 4h"), parse_cards("Ks 4d 2c 9s 9h")
     for name, cards, aim in (("flop", board[:3], 50.0), ("board", board, 1.0)):

@@ -22,9 +22,11 @@ from pitboss.maths.holdem import (
     progressive_under_play,
     rank_all,
     solve,
+    solver,
 )
 from pitboss.maths.holdem.boards import all_flops
 from pitboss.maths.holdem.live import value
+from pitboss.maths.holdem.play import bits
 from pitboss.maths.holdem.simple import SIMPLE, simple_cost, simple_play
 from pitboss.rules import load
 
@@ -168,6 +170,26 @@ def test_another_decision_costs_what_counting_says(best: HoldemSolution, boards:
         cost += sizes[row] * len(alike) * worse / (comb(52, 3) * comb(49, 2))
     other = evaluate_play(sheet, replace(best.play, flop=turned), boards=boards)
     assert best.expectation - other.expectation == cost > 0
+
+
+def test_hands_counted_one_by_one_come_to_the_same(
+    best: HoldemSolution, boards: RankedBoards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands that count alike are counted together; one by one they end as often in each way."""
+    monkeypatch.setattr(solver, "plays_by_sorts", lambda *_: False)
+    found = evaluate_play(load(UTH), best.play, boards=boards)
+    assert (found.endings, found.kept) == (best.endings, best.kept)
+
+
+def test_a_play_may_tell_hands_apart_that_count_alike(best: HoldemSolution, boards: RankedBoards) -> None:
+    """Folding two cards of one suit on the river, on boards without three of a suit too, is counted as it is played."""
+    suited = np.array([high.suit == low.suit for high in DECK for low in DECK[:high]])
+    folding = replace(best.play, river=best.play.river & ~bits(suited[None, :]))
+    found = evaluate_play(load(UTH), folding, boards=boards)
+    went_on = [solution.frequencies["river 1x"] for solution in (best, found)]
+    assert 0 < went_on[1] < went_on[0]
+    assert went_on[0] + best.frequencies["fold"] == went_on[1] + found.frequencies["fold"]
+    assert found.expectation < best.expectation
 
 
 def test_the_simple_way_to_play(best: HoldemSolution, boards: RankedBoards) -> None:

@@ -3,8 +3,9 @@
 A board's hands are ranked once and gone through from the weakest. The hands below a hand, less those that hold one of
 its two cards, are the dealer's hands that it beats: whole numbers, whatever the game pays for them.
 
-On a board with three cards of a suit the 1,081 hands count singly (the classes before :data:`PLAIN`). On any other
-nobody can have a flush, so that only ranks count: 91 pairs of ranks, each for as many hands as the board leaves.
+Live cards that count alike on a board are one sort. Where no suit has three cards of the board (from the class
+:data:`PLAIN` on) nobody can have a flush, and a sort is a rank. Elsewhere the cards of that suit, always the first one,
+are sorts of their own, after the ranks of the other three. So 91 or 351 pairs of sorts stand for 1,081 hands.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from pitboss.maths._kernels.poker import KEYS, ONE, START, eval7
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
-    "CATEGORY", "DEALERS", "HANDS", "HIGH_CARD", "LIVE", "PLAIN", "RANK_PAIRS", "TIED", "TIED_MASK", "live_cards",
-    "rank_pair", "rank_plain", "rank_suited",
+    "BITS", "CATEGORY", "DEALERS", "HIGH_CARD", "LIVE", "PLAIN", "PLAIN_SORTS", "SUITED_SORTS", "TIED", "TIED_MASK",
+    "card_of", "is_hand", "live_cards", "live_suits", "rank_boards", "sort_cards", "sort_of", "sort_pair", "sorts_on",
 ]  # fmt: skip
 
 U8 = NDArray[np.uint8]
@@ -31,9 +32,10 @@ PLAIN: Final = 58_916
 """The first class of boards without three cards of a suit."""
 LIVE: Final = 47
 """Cards that are not on the board."""
-HANDS: Final = 1_081
-"""Hands on a board: pairs of live cards, numbered by their places among them."""
-RANK_PAIRS: Final = 91
+SUITED_SORTS: Final = 26
+PLAIN_SORTS: Final = 13
+BITS: Final = np.array([number.bit_count() for number in range(16)], dtype=np.int64)
+"""How many suits are in a set of suits."""
 DEALERS: Final = 990
 """The dealer's hands against one of them."""
 HIGH_CARD: Final = 1
@@ -50,9 +52,38 @@ UPPER: Final = np.uint32(24)
 
 
 @inlined
-def rank_pair(low: int, high: int) -> int:
-    """The number of a pair of ranks that may be equal, the higher one second."""
+def sort_pair(low: int, high: int) -> int:
+    """The number of a pair of sorts (or ranks) that may be equal, the higher one second."""
     return (high * (high + 1) >> 1) + low
+
+
+@inlined
+def sorts_on(row: int) -> int:
+    """How many sorts there are on a class of boards."""
+    return SUITED_SORTS if row < PLAIN else PLAIN_SORTS
+
+
+@inlined
+def sort_of(card: int, sorts: int) -> int:
+    """The sort of a card."""
+    return (card >> 2) + 13 if sorts > 13 and card & 3 == 0 else card >> 2
+
+
+@inlined
+def card_of(sort: int) -> int:
+    """A card of a sort; two of them may be the same one, which makes no flush."""
+    return 4 * sort + 1 if sort < 13 else 4 * (sort - 13)
+
+
+@inlined
+def live_suits(boards: U8, row: int, suits: I64) -> None:
+    """The suits of the live cards of each sort, a bit for each."""
+    sorts = sorts_on(row)
+    for sort in range(sorts):
+        suits[sort] = 0b1111 if sorts == 13 else 0b1110 if sort < 13 else 0b0001
+    for at in range(5):
+        card = int(np.int64(boards[row, at]))
+        suits[sort_of(card, sorts)] &= ~(1 << (card & 3))
 
 
 @inlined
@@ -65,6 +96,18 @@ def live_cards(boards: U8, row: int, live: I64) -> None:
         else:
             live[found] = card
             found += 1
+
+
+@inlined
+def sort_cards(suits: I64, sort: int) -> np.uint64:
+    """The live cards of a sort, a bit for each."""
+    return np.uint64(suits[sort] << 4 * (sort % 13))
+
+
+@inlined
+def is_hand(suits: I64, low: int, high: int) -> bool:
+    """Whether a hand of two sorts is left."""
+    return bool(BITS[suits[low]] > (low == high) and suits[high])
 
 
 @inlined
@@ -92,8 +135,8 @@ def sort_hands(marked: U32, spare: U32, counts: I64, hands: int) -> None:
 def compare_hands(marked: U32, hands: int, sides: I64, ways: I64, below: I64, row: int, ranked: U32, weak: U16) -> None:
     """Go through sorted hands, those of one strength together, and note what each beats and ties.
 
-    ``sides`` are the two cards (or ranks) of each hand; ``ways`` how many hands it stands for, and how many of them
-    hold one given card of either side. ``below`` counts the hands so far that hold a card, and all of them at its end.
+    ``sides`` are the two sorts of each hand; ``ways`` how many hands it stands for, and how many of them hold one given
+    card of either. ``below`` counts the hands so far that hold one card of a sort, and all of them at its end.
     """
     last = below.size - 1
     below[:] = 0
@@ -122,73 +165,41 @@ def compare_hands(marked: U32, hands: int, sides: I64, ways: I64, below: I64, ro
         at = end
 
 
-@kernel("void(uint8[:, ::1], int64, int64, uint32[:, ::1], uint16[:, ::1])")
-def rank_suited(boards: U8, first: int, last: int, ranked: U32, weak: U16) -> None:
-    """For each hand on boards with three cards of a suit: what it beats and ties, and its category, in one number.
+@kernel("void(uint8[:, ::1], int64, int64, int64, uint32[:, ::1], uint16[:, ::1])")
+def rank_boards(boards: U8, start: int, first: int, last: int, ranked: U32, weak: U16) -> None:
+    """For each pair of sorts on some boards: what it beats and ties, and its category, in one number, or 0 for none.
 
-    ``weak`` gets how many hands on the board are less than a pair: those with each live card, then all.
+    ``weak`` gets how many hands on the board are less than a pair: those with one card of each sort, then all. The rows
+    of both begin with the class ``start``.
     """
-    live = np.empty(LIVE, dtype=np.int64)
-    marked, spare = np.empty(HANDS, dtype=np.uint32), np.empty(HANDS, dtype=np.uint32)
-    counts, below = np.empty(512, dtype=np.int64), np.empty(LIVE + 1, dtype=np.int64)
-    sides, ways = np.empty((HANDS, 2), dtype=np.int64), np.ones((HANDS, 3), dtype=np.int64)
-    hand = 0
-    for high in range(1, LIVE):
-        for low in range(high):
-            sides[hand, 0], sides[hand, 1] = low, high
-            hand += 1
+    sorts, pairs = sorts_on(start), ranked.shape[1]
+    marked, spare = np.empty(pairs, dtype=np.uint32), np.empty(pairs, dtype=np.uint32)
+    counts, below = np.empty(512, dtype=np.int64), np.empty(sorts + 1, dtype=np.int64)
+    sides, ways = np.empty((pairs, 2), dtype=np.int64), np.empty((pairs, 3), dtype=np.int64)
+    suits = np.empty(sorts, dtype=np.int64)
     for row in range(first, last):
-        live_cards(boards, row, live)
+        live_suits(boards, row, suits)
         key, held = START, np.uint64(0)
         for at in range(5):
             card = np.uint64(boards[row, at])
             key += KEYS[card]
             held |= ONE << card
-        hand = 0
-        for high in range(1, LIVE):
-            high_key = key + KEYS[live[high]]
-            high_held = held | ONE << np.uint64(live[high])
-            for low in range(high):
-                strength = eval7(high_key + KEYS[live[low]], high_held | ONE << np.uint64(live[low]))
-                marked[hand] = np.uint32(strength) << STRENGTH | np.uint32(hand)
-                hand += 1
-        sort_hands(marked, spare, counts, HANDS)
-        compare_hands(marked, HANDS, sides, ways, below, row, ranked, weak)
-
-
-@kernel("void(uint8[:, ::1], int64, int64, uint32[:, ::1], uint16[:, ::1])")
-def rank_plain(boards: U8, first: int, last: int, ranked: U32, weak: U16) -> None:
-    """The same for boards without three cards of a suit, by pairs of ranks; rows are counted from :data:`PLAIN`.
-
-    A pair of ranks of which the board leaves no hand gets 0.
-    """
-    marked, spare = np.empty(RANK_PAIRS, dtype=np.uint32), np.empty(RANK_PAIRS, dtype=np.uint32)
-    counts, below = np.empty(512, dtype=np.int64), np.empty(14, dtype=np.int64)
-    sides, ways = np.empty((RANK_PAIRS, 2), dtype=np.int64), np.empty((RANK_PAIRS, 3), dtype=np.int64)
-    left = np.empty(13, dtype=np.int64)
-    for row in range(first, last):
-        key = START
-        left[:] = 4
-        for at in range(5):
-            card = boards[PLAIN + row, at]
-            key += KEYS[card]
-            left[card >> 2] -= 1
         hands = hand = 0
-        for high in range(13):
+        for high in range(sorts):
+            n = BITS[suits[high]]
+            high_key, high_held = key + KEYS[card_of(high)], held | ONE << np.uint64(card_of(high))
             for low in range(high + 1):
+                m = BITS[suits[low]]
                 sides[hand, 0], sides[hand, 1] = low, high
-                ranked[row, hand] = 0
+                ranked[row - start, hand] = 0
                 if low == high:
-                    ways[hand, 0] = left[high] * (left[high] - 1) >> 1
-                    ways[hand, 1], ways[hand, 2] = left[high] - 1, 0
+                    ways[hand, 0], ways[hand, 1], ways[hand, 2] = n * (n - 1) >> 1, n - 1, 0
                 else:
-                    ways[hand, 0] = left[high] * left[low]
-                    ways[hand, 1], ways[hand, 2] = left[high], left[low]
+                    ways[hand, 0], ways[hand, 1], ways[hand, 2] = n * m, n, m
                 if ways[hand, 0] > 0:
-                    # any two suits will do: no flush can come, whatever the hole cards
-                    strength = eval7(key + KEYS[4 * high] + KEYS[4 * low + 1], np.uint64(0))
+                    strength = eval7(high_key + KEYS[card_of(low)], high_held | ONE << np.uint64(card_of(low)))
                     marked[hands] = np.uint32(strength) << STRENGTH | np.uint32(hand)
                     hands += 1
                 hand += 1
         sort_hands(marked, spare, counts, hands)
-        compare_hands(marked, hands, sides, ways, below, row, ranked, weak)
+        compare_hands(marked, hands, sides, ways, below, row - start, ranked, weak)

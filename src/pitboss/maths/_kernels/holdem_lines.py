@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths._kernels.holdem_boards import CATEGORY, DEALERS, LIVE, PLAIN, TIED, TIED_MASK, live_cards, rank_pair
-from pitboss.maths._kernels.holdem_index import exchanged, flop_class, pair_at, signed
+from pitboss.maths._kernels.holdem_boards import CATEGORY, DEALERS, TIED, TIED_MASK, sort_of, sort_pair, sorts_on
+from pitboss.maths._kernels.holdem_index import flop_class, signed
 from pitboss.maths._kernels.holdem_tally import FOLD, RIVER
-from pitboss.maths._kernels.holdem_values import hand_values, subflop, unqualified
+from pitboss.maths._kernels.holdem_values import PAIR_MOVES, hand_values, subflop, unqualified
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = ["tally_lines", "weigh_lines"]
@@ -48,31 +48,30 @@ def undone(exchange: int) -> int:
 
 
 @inlined
-def find_places(boards: U8, row: int, live: I64, places: I64) -> None:
-    """Where each card stands among those that are not on the board, -1 for one that is on it."""
-    live_cards(boards, row, live)
-    places[:] = -1
-    for place in range(LIVE):
-        places[live[place]] = place
+def cards_on(boards: U8, row: int) -> np.uint64:
+    """The cards of a board, a bit for each."""
+    held = np.uint64(0)
+    for at in range(5):
+        held |= ONE << np.uint64(boards[row, at])
+    return held
 
 
 @inlined
-def find_hand(ranked: U32, weak: U16, at: int, low: int, high: int, places: I64, plain: bool) -> tuple[np.uint32, int]:
+def find_hand(ranked: U32, weak: U16, at: int, low: int, high: int, sorts: int) -> tuple[np.uint32, int]:
     """The number of a hand on a board, and the dealers against it that do not qualify."""
-    if plain:
-        mark = ranked[at, rank_pair(low >> 2, high >> 2)]
-        return mark, unqualified(weak, at, low >> 2, high >> 2, 13, mark)
-    mark = ranked[at, pair_at(places[low], places[high])]
-    return mark, unqualified(weak, at, places[low], places[high], LIVE, mark)
+    one, two = sort_of(low, sorts), sort_of(high, sorts)
+    mark = ranked[at, sort_pair(min(one, two), max(one, two))]
+    return mark, unqualified(weak, at, one, two, sorts, mark)
 
 
 @kernel(
-    "void(uint8[:, ::1], int64[::1], int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], int64[::1], "
-    "uint16[::1], uint8[::1], int64[::1], int64[::1], int64[:, ::1])"
+    "void(uint8[:, ::1], int64[::1], int64, int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], int64[::1], "
+    "uint16[::1], uint8[::1], int64[::1], uint64[:, ::1], int64[::1], int64[:, ::1])"
 )
 def weigh_lines(
     boards: U8,
     sizes: I64,
+    start: int,
     first: int,
     last: int,
     terms: I64,
@@ -82,37 +81,43 @@ def weigh_lines(
     pairs: U16,
     kinds: U8,
     prizes: I64,
+    rivers: U64,
     holes: I64,
     flops: I64,
 ) -> None:
-    """Take from going on to the river what folding a prize costs; prizes are by category."""
-    live, places = np.empty(LIVE, np.int64), np.empty(52, np.int64)
-    plain = first >= PLAIN
+    """Take from going on to the river what folding a prize costs; prizes are by category, and none is 0.
+
+    ``rivers`` has a bit for each hand that bets there without a prize, too.
+    """
+    sorts = sorts_on(start)
     for row in range(first, last):
-        find_places(boards, row, live, places)
+        held = cards_on(boards, row)
         for at in range(10):
             a, b, c = subflop(boards, row, at)
             flop, exchange = flop_class(a, b, c)
             back = undone(exchange)
             for item in range(starts[flop], starts[flop + 1]):
-                one, two = exchanged(CARDS[pairs[item], 0], back), exchanged(CARDS[pairs[item], 1], back)
-                low, high = min(one, two), max(one, two)
-                if places[low] < 0 or places[high] < 0:
+                pair = PAIR_MOVES[back, pairs[item]]
+                if rivers[row, pair >> 6] >> np.uint64(pair & WORD) & ONE:
                     continue
-                mark, few = find_hand(ranked, weak, row - PLAIN if plain else row, low, high, places, plain)
+                low, high = CARDS[pair, 0], CARDS[pair, 1]
+                if (held >> np.uint64(low) | held >> np.uint64(high)) & ONE:
+                    continue
+                mark, few = find_hand(ranked, weak, row - start, low, high, sorts)
                 _, river, _, fold, _ = hand_values(terms, mark, few)
                 cost = sizes[row] * (max(river, fold) - max(river, fold - DEALERS * prizes[kinds[item]]))
-                holes[pair_at(low, high)] -= cost
+                holes[pair] -= cost
                 flops[flop, pairs[item]] += cost
 
 
 @kernel(
-    "void(uint8[:, ::1], int64[::1], int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], int64[::1], "
-    "uint16[::1], uint8[::1], int64[::1], uint8[::1], uint64[:, ::1], uint64[:, ::1], int64[::1], int64[:, :, ::1])"
+    "void(uint8[:, ::1], int64[::1], int64, int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], int64[::1], "
+    "uint16[::1], uint8[::1], int64[::1], uint64[:, ::1], int64[::1], int64[:, :, ::1])"
 )
 def tally_lines(
     boards: U8,
     sizes: I64,
+    start: int,
     first: int,
     last: int,
     terms: I64,
@@ -122,31 +127,25 @@ def tally_lines(
     pairs: U16,
     kinds: U8,
     prizes: I64,
-    preflop: U8,
-    flops: U64,
     rivers: U64,
     kept: I64,
     counts: I64,
 ) -> None:
-    """Count the lines that are not folded, and move the hands that bet on the river for their prize alone."""
-    live, places = np.empty(LIVE, np.int64), np.empty(52, np.int64)
-    plain = first >= PLAIN
+    """Count the lines of hands that come to the river and are not folded there, and move those that bet for a prize."""
+    sorts = sorts_on(start)
     for row in range(first, last):
-        find_places(boards, row, live, places)
+        held = cards_on(boards, row)
         for at in range(10):
             a, b, c = subflop(boards, row, at)
             flop, exchange = flop_class(a, b, c)
             back = undone(exchange)
             for item in range(starts[flop], starts[flop + 1]):
-                now = pairs[item]
-                one, two = exchanged(CARDS[now, 0], back), exchanged(CARDS[now, 1], back)
-                low, high = min(one, two), max(one, two)
-                if places[low] < 0 or places[high] < 0:
+                pair = PAIR_MOVES[back, pairs[item]]
+                low, high = CARDS[pair, 0], CARDS[pair, 1]
+                if (held >> np.uint64(low) | held >> np.uint64(high)) & ONE:
                     continue
-                pair = pair_at(low, high)
-                plays = preflop[pair] or flops[flop, now >> 6] >> np.uint64(now & WORD) & ONE
-                if not plays and not rivers[row, pair >> 6] >> np.uint64(pair & WORD) & ONE:
-                    mark, few = find_hand(ranked, weak, row - PLAIN if plain else row, low, high, places, plain)
+                if not rivers[row, pair >> 6] >> np.uint64(pair & WORD) & ONE:
+                    mark, few = find_hand(ranked, weak, row - start, low, high, sorts)
                     _, river, _, fold, _ = hand_values(terms, mark, few)
                     if river <= fold - DEALERS * prizes[kinds[item]] or prizes[kinds[item]] == 0:
                         continue

@@ -13,17 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths._kernels.holdem_boards import (
+    BITS,
     CATEGORY,
     LIVE,
-    PLAIN,
-    RANK_PAIRS,
+    SUITED_SORTS,
     TIED,
     TIED_MASK,
+    is_hand,
     live_cards,
-    rank_pair,
+    live_suits,
+    sort_cards,
+    sort_of,
+    sort_pair,
+    sorts_on,
 )
-from pitboss.maths._kernels.holdem_index import SUITS_KEPT, exchanged, flop_class, pair_at, pair_of, signed
-from pitboss.maths._kernels.holdem_values import subflop, unqualified
+from pitboss.maths._kernels.holdem_index import SUITS_KEPT, WORDS, exchanged, flop_class, pair_at, pair_of, signed
+from pitboss.maths._kernels.holdem_values import SUBFLOPS, hole_class, mark_hands, subflop, unqualified
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
@@ -33,9 +38,10 @@ __all__ = [
     "RAISES",
     "RIVER",
     "plays_alike",
+    "plays_by_sorts",
     "spread_flops",
-    "tally_plain",
-    "tally_suited",
+    "tally_hands",
+    "tally_sorts",
 ]
 
 U8 = NDArray[np.uint8]
@@ -133,56 +139,129 @@ def add_hand(counts: I64, decision: int, times: int, mark: np.uint32, few: int) 
     counts[decision, kind, 3] += times * few
 
 
+LOWEST: Final = np.array([0, *((number & -number).bit_length() - 1 for number in range(1, 16))], dtype=np.int64)
+"""The first suit of a set of suits."""
+
+
+@inlined
+def first_hand(suits: I64, low: int, high: int) -> int:
+    """The pair of hole cards that stands for a pair of sorts of which there is a hand."""
+    left = suits[high] & suits[high] - 1 if low == high else suits[high]
+    return pair_of(4 * (low % 13) + LOWEST[suits[low]], 4 * (high % 13) + LOWEST[left])
+
+
+@kernel("boolean(uint8[:, ::1], uint64[:, ::1])")
+def plays_by_sorts(boards: U8, rivers: U64) -> bool:
+    """Whether hands of the same sorts decide alike on every board: as the first of them does."""
+    live, suits = np.empty(LIVE, np.int64), np.empty(SUITED_SORTS, np.int64)
+    cards, partners = np.empty(SUITED_SORTS, np.uint64), np.empty(SUITED_SORTS, np.uint64)
+    found = np.empty((1, WORDS), np.uint64)
+    for row in range(len(boards)):
+        live_cards(boards, row, live)
+        live_suits(boards, row, suits)
+        sorts = sorts_on(row)
+        for high in range(sorts):
+            cards[high], partners[high] = sort_cards(suits, high), np.uint64(0)
+            for low in range(high + 1):
+                if is_hand(suits, low, high):
+                    pair = first_hand(suits, low, high)
+                    if rivers[row, pair >> 6] >> np.uint64(pair & WORD) & ONE:
+                        partners[high] |= cards[low]
+                        partners[low] |= cards[high]
+        found[:] = np.uint64(0)
+        mark_hands(found, 0, live, sorts, partners)
+        for word in range(WORDS):
+            if found[0, word] != rivers[row, word]:
+                return False
+    return True
+
+
+@inlined
+def take_off(raised: I64, word: np.uint64, gone: int, suit: int, sorts: int) -> None:
+    """Take off the hands with a card that is gone, whose partners are the bits of a word, by the partners' sorts."""
+    for rank in range(13):
+        partners = signed(word >> np.uint64(4 * rank)) & 0b1111
+        if sorts == SUITED_SORTS:
+            raised[sort_pair(gone, rank + 13)] -= partners >> suit & 1
+            partners &= ~(1 << suit)
+        raised[sort_pair(min(gone, rank), max(gone, rank))] -= BITS[partners]
+
+
 @kernel(
-    "void(uint8[:, ::1], int64[::1], int64, int64, uint32[:, ::1], uint16[:, ::1], uint8[::1], uint64[:, ::1], "
-    "uint64[:, ::1], int64[:, :, ::1])"
+    "void(uint8[:, ::1], int64[::1], int64, int64, int64, uint32[:, ::1], uint16[:, ::1], uint8[::1], "
+    "uint8[:, :, ::1], uint64[:, ::1], uint64[:, ::1], int64[:, :, ::1])"
 )
-def tally_suited(
+def tally_sorts(
     boards: U8,
     sizes: I64,
+    start: int,
     first: int,
     last: int,
     ranked: U32,
     weak: U16,
     preflop: U8,
-    words: U64,
+    by_sorts: U8,
+    partners: U64,
     rivers: U64,
     counts: I64,
 ) -> None:
-    """Boards with three cards of a suit, hand by hand."""
-    live, dealt, sums = np.empty(LIVE, np.int64), np.empty(10, np.int64), np.empty(4, np.uint64)
+    """Count a way to play for which hands of the same sorts are alike on the river.
+
+    ``preflop`` is by class of hole cards, ``by_sorts`` how many hands come to each flop and raise there, by the suit of
+    a flush and by pair of sorts; ``partners`` the cards that do so with each card, which is taken off for turn and
+    river.
+    """
+    sorts, pairs = sorts_on(start), ranked.shape[1]
+    suits, raised = np.empty(sorts, np.int64), np.empty(pairs, np.int64)
     for row in range(first, last):
-        live_cards(boards, row, live)
-        size = sizes[row]
+        live_suits(boards, row, suits)
+        raised[:] = 0
         for at in range(10):
             a, b, c = subflop(boards, row, at)
-            dealt[at] = dealt_flop(a, b, c)
-        hand = 0
-        for high in range(1, LIVE):
-            count_raises(words, dealt, live[high], sums)
-            for low in range(high):
-                mark = ranked[row, hand]
+            flop, exchange = flop_class(a, b, c)
+            suit = exchange & 3 if sorts == SUITED_SORTS else 0
+            for hand in range(pairs):
+                raised[hand] += signed(by_sorts[flop, suit, hand])
+            turn, river = signed(boards[row, SUBFLOPS[at, 3]]), signed(boards[row, SUBFLOPS[at, 4]])
+            turn_now, river_now = exchanged(turn, exchange), exchanged(river, exchange)
+            one, two = sort_of(turn, sorts), sort_of(river, sorts)
+            with_turn, with_river = partners[flop, turn_now], partners[flop, river_now]
+            raised[sort_pair(min(one, two), max(one, two))] += signed(with_turn >> np.uint64(river_now) & ONE)
+            if suits[one]:
+                take_off(raised, with_turn, one, suit, sorts)
+            if suits[two]:
+                take_off(raised, with_river, two, suit, sorts)
+        size, hand = sizes[row], 0
+        for high in range(sorts):
+            for low in range(high + 1):
+                mark, raises = ranked[row - start, hand], raised[hand]
                 hand += 1
-                few = unqualified(weak, row, low, high, LIVE, mark)
-                pair = pair_at(live[low], live[high])
-                if preflop[pair]:
-                    add_hand(counts, RAISES + preflop[pair], 10 * size, mark, few)
+                if mark == 0:
                     continue
-                raised = raises_with(sums, live[low])
-                if raised:
-                    add_hand(counts, FLOP, raised * size, mark, few)
-                if raised < 10:
+                few = unqualified(weak, row - start, low, high, sorts, mark)
+                others, of_suit, kind, suited_kind = hole_class(suits, low, high)
+                going_on = 0
+                for times, number in ((others, preflop[kind]), (of_suit, preflop[suited_kind])):
+                    if number == 0:
+                        going_on += 10 * times
+                    elif times:
+                        add_hand(counts, RAISES + number, 10 * times * size, mark, few)
+                if raises:
+                    add_hand(counts, FLOP, raises * size, mark, few)
+                if going_on > raises:
+                    pair = first_hand(suits, low, high)
                     plays = rivers[row, pair >> 6] >> np.uint64(pair & WORD) & ONE
-                    add_hand(counts, RIVER if plays else FOLD, (10 - raised) * size, mark, few)
+                    add_hand(counts, RIVER if plays else FOLD, (going_on - raises) * size, mark, few)
 
 
 @kernel(
-    "void(uint8[:, ::1], int64[::1], int64, int64, uint32[:, ::1], uint16[:, ::1], uint8[::1], uint64[:, ::1], "
+    "void(uint8[:, ::1], int64[::1], int64, int64, int64, uint32[:, ::1], uint16[:, ::1], uint8[::1], uint64[:, ::1], "
     "uint64[:, ::1], int64[:, :, ::1])"
 )
-def tally_plain(
+def tally_hands(
     boards: U8,
     sizes: I64,
+    start: int,
     first: int,
     last: int,
     ranked: U32,
@@ -192,33 +271,36 @@ def tally_plain(
     rivers: U64,
     counts: I64,
 ) -> None:
-    """Boards without three cards of a suit, decisions hand by hand and hands by pairs of ranks."""
+    """Count any way to play, hand by hand; the rows of ``ranked`` begin with the class ``start``."""
+    sorts = sorts_on(start)
     live, dealt, sums = np.empty(LIVE, np.int64), np.empty(10, np.int64), np.empty(4, np.uint64)
-    times = np.empty((RANK_PAIRS, counts.shape[0]), np.int64)
+    times = np.empty((ranked.shape[1], counts.shape[0]), np.int64)
     for row in range(first, last):
-        live_cards(boards, PLAIN + row, live)
+        live_cards(boards, row, live)
         for at in range(10):
-            a, b, c = subflop(boards, PLAIN + row, at)
+            a, b, c = subflop(boards, row, at)
             dealt[at] = dealt_flop(a, b, c)
         times[:] = 0
         for high in range(1, LIVE):
             count_raises(words, dealt, live[high], sums)
+            one = sort_of(live[high], sorts)
             for low in range(high):
-                hand = rank_pair(live[low] >> 2, live[high] >> 2)
-                pair = pair_at(live[low], live[high])
+                two = sort_of(live[low], sorts)
+                hand, pair = sort_pair(min(one, two), max(one, two)), pair_at(live[low], live[high])
                 if preflop[pair]:
                     times[hand, RAISES + preflop[pair]] += 10
                     continue
                 raised = raises_with(sums, live[low])
-                plays = rivers[PLAIN + row, pair >> 6] >> np.uint64(pair & WORD) & ONE
+                plays = rivers[row, pair >> 6] >> np.uint64(pair & WORD) & ONE
                 times[hand, FLOP] += raised
                 times[hand, RIVER if plays else FOLD] += 10 - raised
         hand = 0
-        for high in range(13):
+        for high in range(sorts):
             for low in range(high + 1):
-                mark = ranked[row, hand]
-                few = unqualified(weak, row, low, high, 13, mark)
-                for decision in range(counts.shape[0]):
-                    if times[hand, decision]:
-                        add_hand(counts, decision, times[hand, decision] * sizes[PLAIN + row], mark, few)
+                mark = ranked[row - start, hand]
+                if mark:
+                    few = unqualified(weak, row - start, low, high, sorts, mark)
+                    for decision in range(counts.shape[0]):
+                        if times[hand, decision]:
+                            add_hand(counts, decision, times[hand, decision] * sizes[row], mark, few)
                 hand += 1

@@ -14,32 +14,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths._kernels.holdem_boards import (
+    BITS,
     CATEGORY,
     DEALERS,
     HIGH_CARD,
     LIVE,
-    PLAIN,
-    RANK_PAIRS,
+    SUITED_SORTS,
     TIED,
     TIED_MASK,
     live_cards,
-    rank_pair,
+    live_suits,
+    sort_cards,
+    sort_of,
+    sort_pair,
+    sorts_on,
 )
-from pitboss.maths._kernels.holdem_index import (
-    EXCHANGES,
-    PAIRS,
-    SUITS_KEPT,
-    exchanged,
-    flop_class,
-    pair_at,
-    pair_of,
-    signed,
-)
+from pitboss.maths._kernels.holdem_index import EXCHANGES, PAIRS, exchanged, flop_class, pair_at, pair_of, signed
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
-    "CLASSES", "CLASS_OF", "PAIR_MOVES", "SUBFLOPS", "SUMS", "TERMS", "Term", "hand_values", "subflop",
-    "unqualified", "weigh_plain", "weigh_suited",
+    "CLASSES", "CLASS_OF", "PAIR_MOVES", "SUBFLOPS", "SUMS", "TERMS", "Term", "hand_values", "hole_class",
+    "mark_hands", "subflop", "unqualified", "weigh_boards",
 ]  # fmt: skip
 
 U8 = NDArray[np.uint8]
@@ -72,7 +67,7 @@ RIVER, FLOP = Term.RIVER, Term.FLOP
 NEVER: Final = -(1 << 60)
 """What a bet that is not offered is worth."""
 SUMS: Final = 5
-"""What is summed up for each pair of hole cards."""
+"""What is summed up for each class of hole cards."""
 SUBFLOPS: Final = np.array(
     [(*flop, *sorted({0, 1, 2, 3, 4} - set(flop))) for flop in combinations(range(5), 3)], dtype=np.int64
 )
@@ -137,13 +132,40 @@ def hand_values(terms: I64, mark: np.uint32, weak: int) -> tuple[int, int, int, 
     return kept, river, flop, fold, lost
 
 
+@inlined
+def hole_class(suits: I64, low: int, high: int) -> tuple[int, int, int, int]:
+    """How many hands of two sorts there are of two suits and of one, and the classes of hole cards of both."""
+    one, two = low % 13, high % 13
+    pairs, suited = max(one, two) * 13 + min(one, two), min(one, two) * 13 + max(one, two)
+    n = BITS[suits[low]]
+    if low == high:
+        return n * (n - 1) >> 1, 0, pairs, suited
+    of_suit = BITS[suits[low] & suits[high]]
+    return n * BITS[suits[high]] - of_suit, of_suit, pairs, suited
+
+
+@inlined
+def mark_hands(rivers: U64, row: int, live: I64, sorts: int, partners: U64) -> None:
+    """Set a bit for each hand whose two cards are partners, as the live cards of each sort have them."""
+    for place in range(LIVE):
+        card = live[place]
+        lower = partners[sort_of(card, sorts)] & (np.uint64(1) << np.uint64(card)) - np.uint64(1)
+        word, shift = pair_at(0, card) >> 6, np.uint64(pair_at(0, card) & 63)
+        rivers[row, word] |= lower << shift
+        if shift:
+            over = lower >> np.uint64(64) - shift
+            if over:
+                rivers[row, word + 1] |= over
+
+
 @kernel(
-    "void(uint8[:, ::1], int64[::1], int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], "
-    "uint64[:, ::1], int64[:, ::1], int64[:, ::1])"
+    "void(uint8[:, ::1], int64[::1], int64, int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], "
+    "uint64[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, :, ::1])"
 )
-def weigh_suited(
+def weigh_boards(
     boards: U8,
     sizes: I64,
+    start: int,
     first: int,
     last: int,
     terms: I64,
@@ -152,108 +174,61 @@ def weigh_suited(
     rivers: U64,
     holes: I64,
     flops: I64,
+    by_sorts: I64,
 ) -> None:
-    """Boards with three cards of a suit, hand by hand.
+    """Weigh some boards, on which the rows of ``ranked`` and ``weak`` begin with the class ``start``.
 
-    ``rivers`` gets a bit for each hand that bets on the river; ``holes`` by pair of hole cards the sums of hands
-    beaten, hands lost to, Ante and Blind, the best on the river, and dealers that do not qualify; ``flops`` what
-    raising on each flop is worth more than going on.
+    ``rivers`` gets a bit for each hand that bets on the river; ``holes`` by class of hole cards the sums of hands
+    beaten, hands lost to, Ante and Blind, the best on the river, and dealers that do not qualify. ``by_sorts`` gets
+    what raising on each flop is worth more than going on, by the suit of a flush there and by pair of sorts, for
+    hands with a card of turn or river too; those are taken off again in ``flops``, by pair of hole cards.
     """
-    live = np.empty(LIVE, dtype=np.int64)
-    gains = np.zeros(PAIRS, dtype=np.int64)
+    sorts, pairs = sorts_on(start), ranked.shape[1]
+    live, suits = np.empty(LIVE, dtype=np.int64), np.empty(sorts, dtype=np.int64)
+    cards, partners = np.empty(sorts, dtype=np.uint64), np.empty(sorts, dtype=np.uint64)
+    gains = np.empty(pairs, dtype=np.int64)
     for row in range(first, last):
         live_cards(boards, row, live)
-        size = sizes[row]
-        gains[:] = 0
-        hand = 0
-        for high in range(1, LIVE):
-            for low in range(high):
-                mark = ranked[row, hand]
+        live_suits(boards, row, suits)
+        size, hand = sizes[row], 0
+        for high in range(sorts):
+            cards[high], partners[high] = sort_cards(suits, high), np.uint64(0)
+            for low in range(high + 1):
+                mark = ranked[row - start, hand]
+                gains[hand] = 0
+                if mark:
+                    few = unqualified(weak, row - start, low, high, sorts, mark)
+                    kept, river, flop, fold, lost = hand_values(terms, mark, few)
+                    best = max(river, fold)
+                    if river > fold:
+                        partners[high] |= cards[low]
+                        partners[low] |= cards[high]
+                    gains[hand] = size * (flop - best)
+                    others, of_suit, kind, suited_kind = hole_class(suits, low, high)
+                    for times, of in ((size * others, kind), (size * of_suit, suited_kind)):
+                        if times:
+                            holes[of, 0] += times * signed(mark & TIED_MASK)
+                            holes[of, 1] += times * lost
+                            holes[of, 2] += times * kept
+                            holes[of, 3] += times * best
+                            holes[of, 4] += times * few
                 hand += 1
-                few = unqualified(weak, row, low, high, LIVE, mark)
-                kept, river, flop, fold, lost = hand_values(terms, mark, few)
-                pair = pair_at(live[low], live[high])
-                best = max(river, fold)
-                if river > fold:
-                    rivers[row, pair >> 6] |= np.uint64(1) << np.uint64(pair & 63)
-                gains[pair] = size * (flop - best)
-                holes[pair, 0] += size * signed(mark & TIED_MASK)
-                holes[pair, 1] += size * lost
-                holes[pair, 2] += size * kept
-                holes[pair, 3] += size * best
-                holes[pair, 4] += size * few
+        mark_hands(rivers, row, live, sorts, partners)
         for at in range(10):
             a, b, c = subflop(boards, row, at)
             flop, exchange = flop_class(a, b, c)
-            if exchange == SUITS_KEPT:
-                for pair in range(PAIRS):
-                    flops[flop, pair] += gains[pair]
-            else:
-                for pair in range(PAIRS):
-                    flops[flop, PAIR_MOVES[exchange, pair]] += gains[pair]
-
-
-@kernel(
-    "void(uint8[:, ::1], int64[::1], int64, int64, int64[::1], uint32[:, ::1], uint16[:, ::1], "
-    "uint64[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1])"
-)
-def weigh_plain(
-    boards: U8,
-    sizes: I64,
-    first: int,
-    last: int,
-    terms: I64,
-    ranked: U32,
-    weak: U16,
-    rivers: U64,
-    holes: I64,
-    flops: I64,
-    ranks: I64,
-) -> None:
-    """Boards without three cards of a suit, by pairs of ranks.
-
-    ``ranks`` gets what raising on each flop gains by pair of ranks, for hands with a card of turn or river too; those
-    are taken off again in ``flops``.
-    """
-    live = np.empty(LIVE, dtype=np.int64)
-    gains, sums = np.empty(RANK_PAIRS, dtype=np.int64), np.empty((RANK_PAIRS, SUMS), dtype=np.int64)
-    plays = np.empty(RANK_PAIRS, dtype=np.bool_)
-    for row in range(first, last):
-        live_cards(boards, PLAIN + row, live)
-        size = sizes[PLAIN + row]
-        hand = 0
-        for high in range(13):
-            for low in range(high + 1):
-                mark = ranked[row, hand]
-                few = unqualified(weak, row, low, high, 13, mark)
-                kept, river, flop, fold, lost = hand_values(terms, mark, few)
-                best = max(river, fold)
-                plays[hand] = river > fold
-                gains[hand] = size * (flop - best)
-                sums[hand, 0], sums[hand, 1] = size * signed(mark & TIED_MASK), size * lost
-                sums[hand, 2], sums[hand, 3] = size * kept, size * best
-                sums[hand, 4] = size * few
-                hand += 1
-        for high in range(1, LIVE):
-            for low in range(high):
-                hand = rank_pair(live[low] >> 2, live[high] >> 2)
-                pair = pair_at(live[low], live[high])
-                if plays[hand]:
-                    rivers[PLAIN + row, pair >> 6] |= np.uint64(1) << np.uint64(pair & 63)
-                for column in range(SUMS):
-                    holes[pair, column] += sums[hand, column]
-        for at in range(10):
-            a, b, c = subflop(boards, PLAIN + row, at)
-            flop, exchange = flop_class(a, b, c)
-            for hand in range(RANK_PAIRS):
-                ranks[flop, hand] += gains[hand]
-            turn, river = signed(boards[PLAIN + row, SUBFLOPS[at, 3]]), signed(boards[PLAIN + row, SUBFLOPS[at, 4]])
+            suit = exchange & 3 if sorts == SUITED_SORTS else 0  # where the first one goes
+            for hand in range(pairs):
+                by_sorts[flop, suit, hand] += gains[hand]
+            turn, river = signed(boards[row, SUBFLOPS[at, 3]]), signed(boards[row, SUBFLOPS[at, 4]])
+            turn_sort, river_sort = sort_of(turn, sorts), sort_of(river, sorts)
             turn_now, river_now = exchanged(turn, exchange), exchanged(river, exchange)
-            flops[flop, pair_of(turn_now, river_now)] -= gains[rank_pair(turn >> 2, river >> 2)]
-            for other in range(LIVE):
-                card, now = live[other], exchanged(live[other], exchange)
-                rank = card >> 2
-                pairs = rank_pair(min(rank, turn >> 2), max(rank, turn >> 2))
-                flops[flop, pair_of(turn_now, now)] -= gains[pairs]
-                pairs = rank_pair(min(rank, river >> 2), max(rank, river >> 2))
-                flops[flop, pair_of(river_now, now)] -= gains[pairs]
+            both = sort_pair(min(turn_sort, river_sort), max(turn_sort, river_sort))
+            flops[flop, pair_of(turn_now, river_now)] -= gains[both]
+            for gone, now in ((turn_sort, turn_now), (river_sort, river_now)):
+                if suits[gone] == 0:
+                    continue  # nothing was added for it
+                for place in range(LIVE):
+                    other = sort_of(live[place], sorts)
+                    pair = pair_of(now, exchanged(live[place], exchange))
+                    flops[flop, pair] -= gains[sort_pair(min(gone, other), max(gone, other))]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.poker import Category
-from pitboss.maths._kernels.holdem_boards import HANDS, LIVE, PLAIN, RANK_PAIRS, rank_plain, rank_suited
+from pitboss.maths._kernels.holdem_boards import PLAIN, PLAIN_SORTS, SUITED_SORTS, rank_boards
 from pitboss.maths._kernels.holdem_index import BOARDS, EXCHANGES, FLOPS, PAIRS, find_boards, find_flops
 from pitboss.maths._kernels.holdem_lines import CARDS
 from pitboss.maths._kernels.holdem_values import PAIR_MOVES
@@ -27,19 +27,25 @@ U32 = NDArray[np.uint32]
 I64 = NDArray[np.int64]
 R = TypeVar("R")
 
-RANGES = (("suited", 0, PLAIN), ("plain", PLAIN, BOARDS))
+RANGES = ((0, PLAIN, SUITED_SORTS), (PLAIN, BOARDS, PLAIN_SORTS))
+"""The classes of boards with three cards of a suit, and the others; and how many sorts of cards there are on them."""
+
+
+class Ranked(NamedTuple):
+    """What the hands on some boards, by pairs of sorts, beat and tie, and how many hands are below a pair."""
+
+    marks: U32
+    weak: U16
 
 
 @dataclass(frozen=True)
 class RankedBoards:
-    """A quarter of a gigabyte that several solutions may share: what each hand on each board beats and ties."""
+    """A tenth of a gigabyte that several solutions may share: what each hand on each board beats and ties."""
 
     cards: U8
     sizes: I64
-    suited: tuple[U32, U16]
-    """Boards with three cards of a suit: hand by hand, and the hands below a pair."""
-    plain: tuple[U32, U16]
-    """All others: by pair of ranks."""
+    ranked: dict[int, Ranked]
+    """By the first of a range of boards."""
 
 
 class Flops(NamedTuple):
@@ -65,17 +71,17 @@ def workers_or_all(workers: int | None) -> int:
     )
 
 
-def in_threads(work: Callable[[str, int, int], R], *, workers: int | None = None) -> list[R]:
-    """Share out the boards among threads: each is called with a kind of boards, its first and its last row.
+def in_threads(work: Callable[[int, int, int], R], *, workers: int | None = None) -> list[R]:
+    """Share out the boards among threads: each is called with the first board of a range, and its own first and last.
 
     A first call without boards makes sure that nothing is compiled twice.
     """
-    for kind, start, _ in RANGES:
-        work(kind, start, start)
+    for start, _, _ in RANGES:
+        work(start, start, start)
     shares = workers_or_all(workers)
     tasks = [
-        (kind, start + (end - start) * share // shares, start + (end - start) * (share + 1) // shares)
-        for kind, start, end in RANGES
+        (start, start + (end - start) * share // shares, start + (end - start) * (share + 1) // shares)
+        for start, end, _ in RANGES
         for share in range(shares)
     ]
     with ThreadPoolExecutor(shares) as threads:
@@ -86,17 +92,13 @@ def rank_all(*, workers: int | None = None) -> RankedBoards:
     """Rank every hand on every board."""
     cards, sizes = np.zeros((BOARDS, 5), dtype=np.uint8), np.zeros(BOARDS, dtype=np.int64)
     find_boards(cards, sizes)
-    suited = np.empty((PLAIN, HANDS), dtype=np.uint32), np.zeros((PLAIN, LIVE + 1), dtype=np.uint16)
-    plain = np.empty((BOARDS - PLAIN, RANK_PAIRS), dtype=np.uint32), np.zeros((BOARDS - PLAIN, 14), dtype=np.uint16)
+    ranked = {}
+    for start, end, sorts in RANGES:
+        marks = np.empty((end - start, sorts * (sorts + 1) // 2), dtype=np.uint32)
+        ranked[start] = Ranked(marks, np.zeros((end - start, sorts + 1), dtype=np.uint16))
 
-    def rank(kind: str, first: int, last: int) -> None:
-        if kind == "suited":
-            rank_suited(cards, first, last, *suited)
-        else:
-            rank_plain(cards, first - PLAIN, last - PLAIN, *plain)
-
-    in_threads(rank, workers=workers)
-    return RankedBoards(cards, sizes, suited, plain)
+    in_threads(lambda start, first, last: rank_boards(cards, start, first, last, *ranked[start]), workers=workers)
+    return RankedBoards(cards, sizes, ranked)
 
 
 @lru_cache(maxsize=1)
@@ -127,5 +129,6 @@ def flop_lines() -> Lines:
 
 def free_pairs(flops: U8) -> NDArray[np.bool_]:
     """Which pairs of hole cards share no card with each flop."""
-    shared = (flops[:, :, None, None] == CARDS[None, None, :, :]).any(axis=(1, 3))
-    return np.asarray(~shared)
+    held = np.zeros((len(flops), 52), dtype=np.bool_)
+    np.put_along_axis(held, flops.astype(np.int64), values=True, axis=1)
+    return np.asarray(~(held[:, CARDS[:, 0]] | held[:, CARDS[:, 1]]))

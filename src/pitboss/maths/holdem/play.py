@@ -13,7 +13,7 @@ from pitboss.cards import RANKS, Card
 from pitboss.maths._kernels.holdem_index import decides
 from pitboss.maths._kernels.holdem_values import CLASS_OF, CLASSES
 
-__all__ = ["BestPlay", "bits", "class_names", "hole_class"]
+__all__ = ["BestPlay", "bits", "class_names", "hole_class", "unpacked"]
 
 
 @dataclass(frozen=True)
@@ -67,3 +67,9 @@ def bits(chosen: NDArray[np.bool_]) -> NDArray[np.uint64]:
     packed = np.packbits(chosen, axis=1, bitorder="little")
     packed = np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8)))
     return np.ascontiguousarray(packed).view("<u8").astype(np.uint64)
+
+
+def unpacked(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Rows of words as decisions by pair of cards again."""
+    chosen = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, count=len(CLASS_OF), bitorder="little")
+    return chosen.view(np.bool_)

@@ -8,7 +8,7 @@ must give the same expectation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb, lcm
 from typing import NamedTuple
@@ -18,16 +18,17 @@ from numpy.typing import NDArray
 
 from pitboss.errors import NotationError
 from pitboss.hands.poker import Category
-from pitboss.maths._kernels.holdem_boards import PLAIN
+from pitboss.maths._kernels.holdem_boards import PLAIN_SORTS
 from pitboss.maths._kernels.holdem_index import BOARDS, FLOPS, PAIRS, WORDS
 from pitboss.maths._kernels.holdem_lines import CARDS, tally_lines, weigh_lines
 from pitboss.maths._kernels.holdem_tally import (
     DEALT_FLOPS,
     RAISES,
     plays_alike,
+    plays_by_sorts,
     spread_flops,
-    tally_plain,
-    tally_suited,
+    tally_hands,
+    tally_sorts,
 )
 from pitboss.maths._kernels.holdem_values import (
     CLASS_OF,
@@ -36,10 +37,10 @@ from pitboss.maths._kernels.holdem_values import (
     SUMS,
     TERMS,
     Term,
-    weigh_plain,
-    weigh_suited,
+    weigh_boards,
 )
 from pitboss.maths.holdem.boards import (
+    Lines,
     RankedBoards,
     all_flops,
     flop_lines,
@@ -47,7 +48,7 @@ from pitboss.maths.holdem.boards import (
     in_threads,
     rank_all,
 )
-from pitboss.maths.holdem.play import BestPlay, bits, class_names
+from pitboss.maths.holdem.play import BestPlay, bits, class_names, unpacked
 from pitboss.maths.holdem.record import HoldemRecord, compile_holdem
 from pitboss.maths.holdem.solution import OUTCOMES, Ending, HoldemSolution, endings_of
 from pitboss.maths.poker.record import Raise
@@ -55,8 +56,10 @@ from pitboss.rules import Sheet
 
 __all__ = ["LINES", "evaluate_play", "progressive_under_play", "solve"]
 
+U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
 U64 = NDArray[np.uint64]
+Chosen = NDArray[np.bool_]
 
 LINES = tuple(kind.line for kind in Category if kind >= Category.THREE_OF_A_KIND)
 """The lines that a progressive can pay on hole cards and flop."""
@@ -118,8 +121,7 @@ def solve(
     game = _game(compile_holdem(sheet, stake_cents=stake_cents), prizes, boards, workers)
     weighed = _weigh(game)
     gains = _flop_gains(weighed)
-    sums = _by_class(weighed.holes)
-    hands, chosen = _preflop(game, sums, _by_class(_flop_sums(gains)))
+    hands, chosen = _preflop(game, weighed.holes, _by_class(_flop_sums(gains)))
     names = class_names()
     multiples = np.array([chosen[name] for name in names], dtype=np.uint8)[CLASS_OF]
     raised = gains > 0 if game.record.flop is not None else np.zeros_like(gains, dtype=np.bool_)
@@ -149,15 +151,16 @@ def evaluate_play(
         raise NotationError("this way to play bets what is not offered before the flop")
     if (game.record.flop is None and play.flop.any()) or (game.record.river is None and play.river.any()):
         raise NotationError("this way to play bets on a street where no bet is offered")
-    if not _plays_alike(game, play):
+    by_sorts = plays_by_sorts(game.boards.cards, play.river)
+    if not (_plays_alike(play) and (by_sorts or plays_alike(game.boards.cards, play.river))):
         raise NotationError("this way to play depends on the names of suits", expected="the same play for like hands")
-    return _counted(game, play, {})
+    return _counted(game, play, {}, by_sorts=by_sorts)
 
 
-def _plays_alike(game: _Game, play: BestPlay) -> bool:
+def _plays_alike(play: BestPlay) -> bool:
+    """Whether like hands are played alike before and on the flop."""
     kinds = len(np.unique(np.column_stack((CLASS_OF, play.preflop)), axis=0))
-    on_flops = plays_alike(all_flops().cards, play.flop)
-    return kinds == CLASSES and on_flops and plays_alike(game.boards.cards, play.river)
+    return kinds == CLASSES and plays_alike(all_flops().cards, play.flop)
 
 
 def progressive_under_play(game: HoldemSolution | Sheet) -> dict[str, Fraction]:
@@ -194,7 +197,7 @@ class _Weighed(NamedTuple):
 
     rivers: U64
     holes: I64
-    """By pair of hole cards: dealers beaten, dealers lost to, Ante and Blind, the best on the river, dealers that do
+    """By class of hole cards: dealers beaten, dealers lost to, Ante and Blind, the best on the river, dealers that do
     not qualify, and what prizes take off the best on the river, flop by flop."""
     flops: I64
     """By class of flops and pair of hole cards: what raising there gains."""
@@ -204,30 +207,34 @@ def _weigh(game: _Game) -> _Weighed:
     terms, prizes, lines, ranked = game.terms(), game.prize_units(), flop_lines(), game.boards
     rivers = np.zeros((BOARDS, WORDS), dtype=np.uint64)
 
-    def weigh(kind: str, first: int, last: int) -> tuple[I64, I64]:
-        holes, flops = np.zeros((PAIRS, SUMS), dtype=np.int64), np.zeros((FLOPS, PAIRS), dtype=np.int64)
-        off = np.zeros(PAIRS, dtype=np.int64)
+    def weigh(start: int, first: int, last: int) -> tuple[I64, I64, I64]:
+        marks, weak = ranked.ranked[start]
+        holes, flops = np.zeros((CLASSES, SUMS), dtype=np.int64), np.zeros((FLOPS, PAIRS), dtype=np.int64)
+        places = _sort_pairs(start)
+        by_sorts, off = np.zeros((FLOPS, len(places), marks.shape[1]), dtype=np.int64), np.zeros(PAIRS, dtype=np.int64)
         boards, sizes = ranked.cards, ranked.sizes
-        if kind == "suited":
-            weigh_suited(boards, sizes, first, last, terms, *ranked.suited, rivers, holes, flops)
-        else:
-            ranks = np.zeros((FLOPS, 91), dtype=np.int64)
-            weigh_plain(boards, sizes, first - PLAIN, last - PLAIN, terms, *ranked.plain, rivers, holes, flops, ranks)
-            high, low = CARDS[:, 1] >> 2, CARDS[:, 0] >> 2
-            flops += ranks[:, high * (high + 1) // 2 + low]
+        weigh_boards(boards, sizes, start, first, last, terms, marks, weak, rivers, holes, flops, by_sorts)
+        for suit, pairs in enumerate(places):
+            flops += by_sorts[:, suit, pairs]
         if prizes.any():
-            hands = ranked.suited if kind == "suited" else ranked.plain
-            weigh_lines(
-                boards, sizes, first, last, terms, *hands, lines.starts, lines.pairs, lines.kinds, prizes, off, flops
-            )
-        return np.column_stack((holes, off)), flops
+            weigh_lines(boards, sizes, start, first, last, terms, marks, weak, *lines, prizes, rivers, off, flops)
+        return holes, off, flops
 
     parts = in_threads(weigh, workers=game.workers)
-    holes, flops = parts[0]
-    for more_holes, more_flops in parts[1:]:
-        holes += more_holes
-        flops += more_flops
-    return _Weighed(rivers, holes, flops)
+    holes, off, flops = (sum(part[1:], start=part[0]) for part in zip(*parts, strict=True))
+    return _Weighed(rivers, np.column_stack((holes, _by_class(off[:, None]))), flops)
+
+
+def _sort_pairs(start: int) -> list[I64]:
+    """By the suit of which a flush may be, the pair of sorts of each pair of hole cards on a range of boards."""
+    if start:
+        return [_pair_of_sorts(CARDS >> 2)]
+    return [_pair_of_sorts((CARDS >> 2) + PLAIN_SORTS * (suit == CARDS & 3)) for suit in range(4)]
+
+
+def _pair_of_sorts(sorts: I64) -> I64:
+    high, low = sorts.max(axis=1), sorts.min(axis=1)
+    return np.asarray(high * (high + 1) // 2 + low)
 
 
 def _flop_gains(weighed: _Weighed) -> I64:
@@ -310,8 +317,10 @@ def _lines_by_class() -> I64:
 # --- how it ends ------------------------------------------------------------------------------------------
 
 
-def _counted(game: _Game, play: BestPlay, hands: Mapping[str, Mapping[str, Fraction]]) -> HoldemSolution:
-    counts, kept = _tally(game, play)
+def _counted(
+    game: _Game, play: BestPlay, hands: Mapping[str, Mapping[str, Fraction]], *, by_sorts: bool = True
+) -> HoldemSolution:
+    counts, kept = _tally(game, play, by_sorts=by_sorts)
     made = _lines_by_class().sum(axis=0)
     runouts = comb(47, 2) * DEALERS
     solution = HoldemSolution(
@@ -327,37 +336,84 @@ def _counted(game: _Game, play: BestPlay, hands: Mapping[str, Mapping[str, Fract
     return solution
 
 
-def _tally(game: _Game, play: BestPlay) -> tuple[I64, I64]:
+Counting = Callable[[int, int, int, I64], None]
+"""Counts decisions on some boards: the first of the range they are in, the first and the last of them."""
+
+
+def _tally(game: _Game, play: BestPlay, *, by_sorts: bool) -> tuple[I64, I64]:
     """The second pass: every hand on every board under the decisions of a way to play."""
-    record, ranked, terms, prizes, lines = game.record, game.boards, game.terms(), game.prize_units(), flop_lines()
-    words = np.zeros((DEALT_FLOPS, 52), dtype=np.uint64)
-    spread_flops(play.flop, words)
+    record, ranked, terms, prizes = game.record, game.boards, game.terms(), game.prize_units()
     places = {bet.multiple: place + 1 for place, bet in enumerate(record.preflop)}
     numbers = np.array([places.get(multiple, 0) for multiple in play.preflop.tolist()], dtype=np.uint8)
+    raised = unpacked(play.flop) & free_pairs(all_flops().cards)
+    lines, kept_before = _on_the_river(flop_lines(), raised | (numbers > 0))
+    count = (_by_sorts if by_sorts else _by_hands)(ranked, numbers, raised, play.river)
 
-    def tally(kind: str, first: int, last: int) -> tuple[I64, I64]:
+    def tally(start: int, first: int, last: int) -> tuple[I64, I64]:
         counts = np.zeros((RAISES + 1 + len(places), len(Category) + 1, 4), dtype=np.int64)
         kept = np.zeros(len(Category) + 1, dtype=np.int64)
-        boards, sizes = ranked.cards, ranked.sizes
-        hands = ranked.suited if kind == "suited" else ranked.plain
-        if kind == "suited":
-            tally_suited(boards, sizes, first, last, *hands, numbers, words, play.river, counts)
-        else:
-            tally_plain(boards, sizes, first - PLAIN, last - PLAIN, *hands, numbers, words, play.river, counts)
-        starts, pairs, kinds = lines
-        marks, weak = hands
-        tally_lines(
-            boards, sizes, first, last, terms, marks, weak, starts, pairs, kinds, prizes,
-            numbers, play.flop, play.river, kept, counts,
-        )  # fmt: skip
+        boards, sizes, (marks, weak) = ranked.cards, ranked.sizes, ranked.ranked[start]
+        count(start, first, last, counts)
+        tally_lines(boards, sizes, start, first, last, terms, marks, weak, *lines, prizes, play.river, kept, counts)
         return counts, kept
 
     parts = in_threads(tally, workers=game.workers)
-    counts, kept = parts[0]
-    for more_counts, more_kept in parts[1:]:
-        counts += more_counts
-        kept += more_kept
-    return counts, kept
+    counts, kept = (sum(part[1:], start=part[0]) for part in zip(*parts, strict=True))
+    return counts, kept + kept_before
+
+
+def _by_hands(boards: RankedBoards, numbers: U8, raised: Chosen, river: U64) -> Counting:
+    """Any way to play."""
+    words = np.zeros((DEALT_FLOPS, 52), dtype=np.uint64)
+    spread_flops(bits(raised), words)
+
+    def count(start: int, first: int, last: int, counts: I64) -> None:
+        marks, weak = boards.ranked[start]
+        tally_hands(boards.cards, boards.sizes, start, first, last, marks, weak, numbers, words, river, counts)
+
+    return count
+
+
+def _by_sorts(boards: RankedBoards, numbers: U8, raised: Chosen, river: U64) -> Counting:
+    """A way to play for which cards that count alike on the river are alike."""
+    classes, raised = np.zeros(CLASSES, dtype=np.uint8), raised & (numbers == 0)
+    classes[CLASS_OF] = numbers
+    raises, partners = {start: _raises_by_sorts(raised, start) for start in boards.ranked}, _partners(raised)
+
+    def count(start: int, first: int, last: int, counts: I64) -> None:
+        rows = boards.cards, boards.sizes, start, first, last, *boards.ranked[start]
+        tally_sorts(*rows, classes, raises[start], partners, river, counts)
+
+    return count
+
+
+def _on_the_river(lines: Lines, bet: Chosen) -> tuple[Lines, I64]:
+    """The lines of hands that do not bet before the river, and by category how many of the others there are."""
+    rows = np.repeat(np.arange(FLOPS), np.diff(lines.starts))
+    before, sizes = bet[rows, lines.pairs], all_flops().sizes[rows] * comb(47, 2)
+    kept = np.zeros(len(Category) + 1, dtype=np.int64)
+    np.add.at(kept, lines.kinds[before], sizes[before])
+    starts = np.searchsorted(rows[~before], np.arange(FLOPS + 1)).astype(np.int64)
+    return Lines(starts, lines.pairs[~before], lines.kinds[~before]), kept
+
+
+def _raises_by_sorts(raised: Chosen, start: int) -> U8:
+    """How many hands raise on each flop, by the suit of which a flush may be on some boards and by pair of sorts."""
+    found = []
+    for pairs in _sort_pairs(start):
+        order = np.argsort(pairs, kind="stable")
+        met, begin = np.unique(pairs[order], return_index=True)
+        counts = np.zeros((FLOPS, int(pairs.max()) + 1), dtype=np.uint8)
+        counts[:, met] = np.add.reduceat(raised[:, order].astype(np.uint8), begin, axis=1)
+        found.append(counts)
+    return np.ascontiguousarray(np.stack(found, axis=1))
+
+
+def _partners(raised: Chosen) -> U64:
+    """On each flop, the cards that raise with each card, a bit for each."""
+    together = np.zeros((FLOPS, 52, 64), dtype=np.bool_)
+    together[:, CARDS[:, 0], CARDS[:, 1]] = together[:, CARDS[:, 1], CARDS[:, 0]] = raised
+    return bits(together.reshape(-1, 64)).reshape(FLOPS, 52)
 
 
 def _endings(record: HoldemRecord, counts: I64) -> tuple[Ending, ...]:
