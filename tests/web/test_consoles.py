@@ -804,6 +804,41 @@ def test_enter_does_nothing_while_the_floor_has_to_count_the_tray(floor: Server,
         assert pit.dealer.see(pit.table)["version"] == version
 
 
+def test_a_key_that_is_held_down_counts_once_at_the_dealers_console(pit: Pit) -> None:
+    """What asks once more is not confirmed by the same press."""
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    end = page.locator("#answers button", has_text="Nobody bets")
+    end.wait_for()
+    version, digit = pit.dealer.see(pit.table)["version"], end.get_attribute("data-key") or ""
+    for _ in range(3):
+        page.keyboard.down(digit)
+    page.keyboard.up(digit)
+    expect(end).to_contain_text("Press again")
+    end.focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    pit.moved(version)
+    assert pit.dealer.see(pit.table)["version"] == version + 1
+
+
+def test_enter_does_what_is_printed_also_after_something_was_clicked_or_while_a_bet_is_typed(pit: Pit) -> None:
+    pit.guests(1)
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.wait_for_selector("#step .rule-button")
+    due, tab = page.locator("#step kbd"), page.locator(".seat-tab").first
+    tab.click()
+    field = page.get_by_label("Main bet", exact=True)
+    expect(field).to_be_focused()
+    expect(due).to_be_hidden()
+    expect(page.locator(".seat-form kbd").first).to_be_visible()
+    tab.click()
+    expect(field).to_be_hidden()
+    expect(due).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#pad .pad-key")  # no more bets: the first card is named
+
+
 def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit: Pit) -> None:
     pit.guests(1)
     page = pit.dealer.go(f"/dealer.html?table={pit.table}")

@@ -9,15 +9,17 @@ from playwright.sync_api import expect
 from tests.web.gallery.serving import GalleryServer
 from tests.web.house import Server
 from tests.web.stacked import open_stacked
-from tests.web.visits import UNHURRIED, Visit, bet_by_click
+from tests.web.visits import UNHURRIED, Visit, bet_by_click, play_by_click
 
 SCREENS = ((1440, 900), (1180, 820), (1024, 768), (844, 390), (390, 844), (375, 667))
-SHEETS = ("catfish-blackjack", "games-of-chance-blackjack", "ultimate-texas-holdem")
+SHEETS = ("catfish-blackjack", "games-of-chance-blackjack", "ultimate-texas-holdem", "crazy-4-poker")
 FITS = """
 () => {
   const box = (node) => node.getBoundingClientRect();
   const area = document.querySelector('.felt-area');
   const felt = box(area), bar = box(document.querySelector('pit-bar'));
+  const cards = [...document.querySelectorAll('pit-felt .pieces .card')].map(box);
+  const results = document.querySelector('pit-results');
   const outside = [...document.querySelectorAll('pit-bar button:not(.place):not(.away), pit-felt .place')]
     .filter((one) => one.getClientRects().length)
     .filter((one) => box(one).bottom > innerHeight + 1 || box(one).right > innerWidth + 1 || box(one).left < -1);
@@ -28,6 +30,8 @@ FITS = """
     bar: Math.max(0, Math.round(bar.bottom - innerHeight)),
     title: box(document.querySelector('#title')).right <= box(document.querySelector('.balance')).left,
     outside: outside.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    cards: cards.filter(({ bottom, left, right }) => bottom > felt.bottom + 1 || left < 0 || right > innerWidth).length,
+    results: results ? results.scrollHeight - results.clientHeight : 0,
   };
 }
 """
@@ -36,7 +40,9 @@ FITS = """
 def all_in_sight(visit: Visit) -> None:
     for width, height in SCREENS:
         visit.page.set_viewport_size({"width": width, "height": height})
-        nothing = {"page": 0, "wide": 0, "felt": 0, "bar": 0, "title": True, "outside": []}
+        nothing = {
+            "page": 0, "wide": 0, "felt": 0, "bar": 0, "title": True, "outside": [], "cards": 0, "results": 0,
+        }  # fmt: skip
         visit.page.wait_for_function(f"nothing => JSON.stringify(({FITS})()) === JSON.stringify(nothing)", arg=nothing)
     visit.page.set_viewport_size({"width": 1440, "height": 900})
 
@@ -47,6 +53,9 @@ def test_the_whole_table_is_in_sight_on_every_screen(visit: Visit, floor: Server
     all_in_sight(visit)
     bet_by_click(visit)
     visit.is_in("answer", "result")
+    all_in_sight(visit)
+    play_by_click(visit)
+    visit.is_in("result")
     all_in_sight(visit)
 
 
@@ -116,14 +125,33 @@ def test_the_places_of_two_seats_need_no_scrolling_sideways(
     assert places.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
 
 
-@pytest.mark.parametrize("size", [(844, 390), (390, 844), (375, 667)])
-def test_every_place_of_a_seat_is_whole_in_sight_on_a_phone(come: Any, floor: Server, size: tuple[int, int]) -> None:
-    visit = come(viewport={"width": size[0], "height": size[1]})
-    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+@pytest.mark.parametrize("sheet", ["catfish-blackjack", "games-of-chance-blackjack", "crazy-4-poker"])
+def test_every_place_of_a_seat_is_whole_in_sight_on_a_phone(come: Any, floor: Server, sheet: str) -> None:
+    visit = come(viewport={"width": 844, "height": 390})
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
     places = visit.page.locator("div.places")
-    for _ in range(2):
+    for width, height in ((844, 390), (390, 844), (375, 667)):
+        visit.page.set_viewport_size({"width": width, "height": height})
         assert places.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
         covered = "one => [...one.querySelectorAll('small, kbd')].filter((word) => word.checkVisibility()).length"
         assert places.locator(".chosen").evaluate(covered) <= 1  # no key over the limits
         visit.page.locator("button.place").first.click()
         expect(visit.page.get_by_role("button", name="Ready")).to_be_in_viewport()
+
+
+def test_a_question_of_the_school_lies_beside_its_felt_on_a_phone_on_its_side(come: Any) -> None:
+    visit = come(viewport={"width": 844, "height": 390})
+    visit.go("/school.html?sheet=catfish-blackjack&drill=pay_it&level=2")
+    field, felt = visit.page.locator(".part-now .amount-field"), visit.page.locator(".drill-felt pit-felt")
+    expect(field).to_be_in_viewport()
+    asked, drawn = field.bounding_box(), felt.bounding_box()
+    assert asked
+    assert drawn
+    assert asked["x"] >= drawn["x"] + drawn["width"]
+
+
+@pytest.mark.parametrize("path", ["/docs", "/verify.html", "/counting.html?sheet=ultimate-texas-holdem"])
+def test_the_way_to_the_page_that_is_open_is_in_sight_on_a_phone(come: Any, path: str) -> None:
+    visit = come(viewport={"width": 375, "height": 667})
+    visit.go(path)
+    expect(visit.page.locator(".public-top nav a[aria-current]")).to_be_in_viewport(ratio=0.9)

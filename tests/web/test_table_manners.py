@@ -235,7 +235,8 @@ def test_a_side_bet_before_the_main_bet_is_whole_hears_what_is_missing(visit: Vi
         (BLACKJACK, "trilux", "Straight flush"),
         (BLACKJACK, "kings_bounty", "1,000 to 1"),
         ("free-bet-blackjack", "main", "22 is a push"),
-        ("ultimate-texas-holdem", "progressive", "envy"),
+        ("ultimate-texas-holdem", "progressive", "wins $5,000 of envy"),
+        ("ultimate-texas-holdem", "progressive", "Minor meter: won by a straight flush"),
     ],
 )
 def test_a_wager_tells_its_pay_table_limits_and_clauses(
@@ -246,7 +247,12 @@ def test_a_wager_tells_its_pay_table_limits_and_clauses(
     slip = visit.page.locator("#clause-slip")
     expect(slip).to_be_visible()
     expect(slip.locator("b")).to_contain_text("$")
+    expect(slip).to_contain_text(said)
     expect(slip.locator("small")).to_have_text(re.compile(r"[A-Z0-9]+-[A-Z0-9]+-"))
+    told, bar = slip.bounding_box(), visit.page.locator("pit-bar").bounding_box()
+    assert told
+    assert bar
+    assert told["y"] + told["height"] <= bar["y"], "chips and places below the felt stay in sight"
     part = visit.page.locator(f"#pay-tables details[data-wager='{wager}']")
     part.locator("summary").click()
     expect(part).to_contain_text(said)

@@ -256,10 +256,14 @@ def _own_lines(sheet: Sheet, placed: Wager) -> list[PayLine]:
     return [one for one in lines if one.line == placed.name] or lines  # over and under share a section
 
 
+_AWARDED = (".hand", ".share", ".envy")
+"""What of a meter is an award: which hand wins how much of it, and what the others win then."""
+
+
 def _told_lines(said: Sequence[Line], values: tuple[str, ...]) -> list[PostedLine]:
     """The lines of some values in their order: what pays first, the highest on top as it stands in the sheet."""
     found = [line for value in values for line in said if line.path.startswith(value)]
-    ordered = [line for line in found if line.pays] + [line for line in found if not line.pays]
+    ordered = sorted(found, key=lambda line: 0 if line.pays else 1 if line.path.endswith(_AWARDED) else 2)
     return [PostedLine(text=one.text, pays=one.pays, clause=next(iter(one.clauses), "")) for one in ordered]
 
 

@@ -2,7 +2,7 @@
 
 import { act, Betting, fits, LastBets, leastWords, PLAY_CHIPS } from "./betting.js";
 import { Clock } from "./clock.js";
-import { el, every, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
+import { el, every, givesKeysBack, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
 import { answerOf, gameOf } from "./games/index.js";
@@ -18,16 +18,6 @@ const TOO_FEW = "chips.too_few";
 /** @param {Model} model */
 function activeHand(model) {
   return model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
-}
-
-/**
- * A button that was pressed by a pointer gives the keyboard back to the table.
- *
- * @param {MouseEvent} event
- */
-function blurPressed({ detail, target }) {
-  const pressed = detail && target instanceof Element && target.closest("button:not(.result)");
-  if (pressed instanceof HTMLElement) pressed.blur();
 }
 
 /** @typedef {{ reason: string, code: string }} Refusal why something was not done, for people and for the page */
@@ -73,7 +63,7 @@ export class Bar extends HTMLElement {
   controls = el("div", { className: "bar-controls" });
 
   connectedCallback() {
-    this.addEventListener("click", blurPressed);
+    givesKeysBack(this, "button:not(.result)");
     const said = el("div", { className: "bar-state" }, this.head, this.note, this.refused);
     this.replaceChildren(this.#clock.line, said, this.controls);
     this.#clock.onTick = (seconds) => this.#tick(seconds);
@@ -561,7 +551,9 @@ function resultWords({ model }) {
     ? "bar.void_your_bets_come_back"
     : "bar.push_your_bets_come_back";
   const title = results.some((one) => one.cents) ? say("bar.this_round_net", { net: signed(net) }) : say(back);
-  return [title, gameOf(model.game).dealerWords(model.dealer.text)];
+  const [own] = model.seats.filter((seat) => seat.you).flatMap(({ hands }) => hands.map(({ name }) => name));
+  const hand = own ? say("bar.your_hand", { name: own }) : "";
+  return [title, [hand, gameOf(model.game).dealerWords(model.dealer.text)].filter(Boolean).join(" · ")];
 }
 
 /** @param {View} view */

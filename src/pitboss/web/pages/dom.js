@@ -67,7 +67,7 @@ const KEY_NAMES = { " ": say("dom.space"), Escape: say("dom.esc"), Backspace: "â
  *
  * @param {string} key
  */
-const keyCap = (key) =>
+export const keyCap = (key) =>
   el("kbd", { aria: { hidden: "true" } }, KEY_NAMES[key] ?? key.replace(/^.$/, key.toUpperCase()));
 
 /**
@@ -145,6 +145,29 @@ export const every = (within, selector) => /** @type {HTMLElement[]} */ ([...wit
 /** Take the keyboard from whoever has it. */
 export function blurAll() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/**
+ * What was pressed by a pointer gives the keyboard back: the next Enter is for what is due, not for the same control.
+ *
+ * @param {HTMLElement} inside
+ * @param {string} controls
+ */
+export function givesKeysBack(inside, controls) {
+  inside.addEventListener("click", ({ detail, target }) => {
+    const pressed = detail && target instanceof Element && target.closest(controls);
+    if (pressed instanceof HTMLElement) pressed.blur();
+  });
+}
+
+/**
+ * Whether a key is only held down: it counts once, also for the control that has the focus.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function isHeld(event) {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+  return event.repeat;
 }
 
 /**

@@ -6,7 +6,7 @@ import { ask } from "./live.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { messageOf, troubleOf } from "./trouble.js";
-import { publicWays } from "./ways.js";
+import { publicWays, showOpenWay } from "./ways.js";
 import { count, gameFelt, gameName } from "./words.js";
 
 const AGAIN_MS = 400;
@@ -48,6 +48,7 @@ export function showTop(sheet) {
     ...publicWays(page, sheet),
   );
   byId("top").replaceChildren(brand, nav, themeSwitch());
+  showOpenWay(nav);
 }
 
 const system = matchMedia("(prefers-color-scheme: light)");

@@ -504,8 +504,8 @@ function pointedAt(target) {
 }
 
 /**
- * A wager that is pointed at tells what it pays, under a finger at the top of the felt, where nothing is pressed; a
- * result tells its clause by itself.
+ * A wager that is pointed at tells what it pays at the top of the felt, where nothing is pressed and no chip or card of
+ * one's own lies, for a mouse in the corner; a result tells its clause by itself.
  *
  * @type {import("./pointing.js").Tell}
  */
@@ -513,8 +513,8 @@ function showWager(target, byFinger) {
   if (!(target instanceof Element)) return false;
   const wager = pointedAt(target);
   if (!wager) return Boolean(target.closest(".result"));
-  const { left, top, width } = (byFinger ? felt : (target.closest(".place") ?? target)).getBoundingClientRect();
-  showSlip(wagerSlip(wager), left + width / 2, byFinger ? Math.max(top, 0) : top, { below: byFinger });
+  const { left, top, width } = felt.getBoundingClientRect();
+  showSlip(wagerSlip(wager), byFinger ? left + width / 2 : left, Math.max(top, 0), { below: true });
   return true;
 }
 

@@ -76,6 +76,16 @@ export function consoleMenu(me, here) {
 }
 
 /**
+ * Where ways do not fit beside each other, the one to the page that is open is in sight.
+ *
+ * @param {HTMLElement} nav
+ */
+export function showOpenWay(nav) {
+  const open = nav.querySelector("[aria-current]");
+  if (open instanceof HTMLElement) open.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+/**
  * On top of a console: the others, and who works here.
  *
  * @param {Me} me
@@ -83,5 +93,6 @@ export function consoleMenu(me, here) {
  */
 export function showWays(me, here) {
   byId("consoles").replaceChildren(...consoleWays(me, here));
+  showOpenWay(byId("consoles"));
   byId("who").textContent = say("ways.name_role", { name: me.name, role: me.role.replaceAll("_", " ") });
 }

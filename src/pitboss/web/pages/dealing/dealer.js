@@ -1,7 +1,7 @@
 // The dealer's console: the next thing to do, the card that came out, and what to pay.
 
 import "../draw/felt.js";
-import { askOnce, byId, el, keyed, listen, pressKey, refill, typing } from "../dom.js";
+import { askOnce, byId, el, givesKeysBack, isHeld, keyed, listen, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
@@ -397,11 +397,12 @@ const CARD_KEYS = new Set("a23456789tjqkshdc");
 const isControl = (target) => target instanceof Element && target.matches("button, a, summary");
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || !staff || typing(event.target)) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || !staff || typing(event.target) || isHeld(event)) return;
   if (isControl(event.target) && (event.key === "Enter" || event.key === " ")) return;
   if (pad.key(event.key) || pressKey(document.body, event.key === " " ? "Enter" : event.key)) event.preventDefault();
   else if (CARD_KEYS.has(event.key.toLowerCase()))
     refuse(say("dealing.dealer.no_card_is_due", { key: event.key.toUpperCase() }));
 });
+givesKeysBack(document.body, "button, a");
 
 open();

@@ -1,6 +1,6 @@
 // Guests at the real table: sitting down, buying in, betting; the dealer keys it for them.
 
-import { blurAll, el, refill } from "../dom.js";
+import { blurAll, el, keyCap, refill } from "../dom.js";
 import { drawChips } from "../draw/chip.js";
 import { ask } from "../live.js";
 import { cents } from "../pit/forms.js";
@@ -26,6 +26,18 @@ const act = (action) => ({ type: "Act", action });
  * @param {import("../dom.js").Given<"button">} more
  */
 const button = (text, more = {}) => el("button", { type: "submit", className: "control", ...more }, text);
+
+/**
+ * The button that Enter in a field of its form presses.
+ *
+ * @param {string} text
+ * @param {import("../dom.js").Given<"button">} more
+ */
+function entered(text, more = {}) {
+  const found = button(text, more);
+  found.append(keyCap("Enter"));
+  return found;
+}
 
 /**
  * All that lies before a seat.
@@ -184,7 +196,7 @@ export class SeatStrip {
     return this.#form(
       () => this.order({ type: "SeatVisitor", box, name: name.value.trim() }),
       el("label", {}, say("dealing.seats.name_at_seat_box", { box }), name),
-      button(say("dealing.seats.seat_a_guest")),
+      entered(say("dealing.seats.seat_a_guest")),
     );
   }
 
@@ -209,7 +221,7 @@ export class SeatStrip {
     return this.#form(
       press,
       el("label", {}, say("dealing.seats.cash_in_dollars"), amount),
-      button(say("dealing.seats.buy_in"), { title: say("dealing.seats.cash_into_the_drop_box_chips") }),
+      entered(say("dealing.seats.buy_in"), { title: say("dealing.seats.cash_into_the_drop_box_chips") }),
       answer,
     );
   }
@@ -279,7 +291,7 @@ export class SeatStrip {
       el(
         "div",
         { className: "seat-more" },
-        button(say("dealing.seats.place_the_bets"), { className: "control strong" }),
+        entered(say("dealing.seats.place_the_bets"), { className: "control strong" }),
         ...this.#again(box, fields),
       ),
     );

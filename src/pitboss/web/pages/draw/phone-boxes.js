@@ -336,8 +336,10 @@ function layOwnCircle(stage, model, seat, { wager, x, y, r }) {
   const home = { x, y: stage.height + 40 };
   if (result && result.cents < 0) stage.taken.set(key, result.at);
   if (left) stage.pieces.push(chipsAt(key, left, 19, { x, y: y + riseOf(left) / 2 }, home));
-  if (left && needsSum(left))
-    stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x, y: y + r + 8 }, { cap: 9, anchor: "middle" }));
+  if (left && needsSum(left) && !result) {
+    const below = { x, y: Math.min(y + r + 8, stage.height - 8) };
+    stage.pieces.push(sumAt(`${key}/sum`, posted(left), below, { cap: 9, anchor: "middle" }));
+  }
   if (result) stage.places.push(resultPlace(`${key}/result`, result, { x, y: result.cents < 0 ? y : y + r }));
   stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
   const toke = seat.tokes[wager];

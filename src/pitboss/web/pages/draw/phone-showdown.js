@@ -1,4 +1,4 @@
-// A showdown on a phone: dealer and board on top, one's own cards at the left, one's own bets as a column at the right.
+// A showdown on a phone: dealer and board on top, one's own bets as a column at the right, one's own cards beside it or above.
 
 /** @import { Model, PlacedWager, Seat, Stage } from "./types.js" */
 
@@ -161,7 +161,10 @@ export function layOwnShowdown(stage, model, seat, { width, top: above, spare })
     sig: JSON.stringify([places, seat.sensor, model.phase, acting]),
     draw: () => printedColumn(model, seat, { places, acting }),
   });
-  layOwnCards(stage, seat, { x: (x - 24) / 2, y: top - spare / 2 + ownShowdownHeight(model) / 2 + 5, acting });
+  const high = spare + ownShowdownHeight(model);
+  const beside = { x: (x - 24) / 2, y: above + high / 2 + 5, wide: x - 24, high };
+  const over = { x: width / 2, y: above + spare / 2, wide: width, high: spare };
+  layOwnCards(stage, seat, { beside, over, acting });
   for (const place of places) layOwnBet(stage, model, seat, place);
 }
 
@@ -193,22 +196,41 @@ function printedColumn(model, seat, { places, acting }) {
   return group;
 }
 
-/** How many of one's own cards lie in a row. */
-const OWN_ROW = 3;
+/** One's own cards: how wide they are at most, and how many lie in a row beside the bets. */
+const OWN = { most: 72, row: 3 };
+
+/** @typedef {import("./types.js").Point & { wide: number, high: number }} Room around a point */
 
 /**
+ * The width of the largest cards that a room holds with a frame around them.
+ *
+ * @param {Room} room
+ * @param {number} cards
+ * @param {number} row how many lie side by side
+ */
+function largest({ wide, high }, cards, row) {
+  const rows = Math.ceil(cards / row);
+  return Math.min(OWN.most, (wide - 26) / Math.min(cards, row) - 6, ((high - 20) / rows - 6) / TALL);
+}
+
+/**
+ * One's own cards beside the bets, or in one row above them where they are larger there.
+ *
  * @param {Stage} stage
  * @param {Seat} seat
- * @param {{ x: number, y: number, acting: boolean }} where
+ * @param {{ beside: Room, over: Room, acting: boolean }} where
  */
-function layOwnCards(stage, seat, { x, y, acting }) {
+function layOwnCards(stage, seat, { beside, over, acting }) {
   const hand = seat.hands[0];
   if (!hand?.cards.length) return;
-  const many = Math.min(hand.cards.length, OWN_ROW);
-  const width = many > 2 ? (2 * x - 26) / many - 6 : Math.min(72, x - 22);
-  const high = Math.ceil(hand.cards.length / OWN_ROW) * (width * TALL + 6) - 6;
+  const cards = hand.cards.length;
+  const [besides, overs] = [largest(beside, cards, OWN.row), largest(over, cards, cards)];
+  const { x, y } = overs > besides ? over : beside;
+  const row = overs > besides ? cards : Math.min(cards, OWN.row);
+  const width = Math.max(besides, overs);
+  const high = Math.ceil(cards / row) * (width * TALL + 6) - 6;
   if (acting) {
-    const wide = many * (width + 6) + 12;
+    const wide = row * (width + 6) + 12;
     stage.pieces.push(
       mark(`s${seat.n}/frame`, { x, y }, `${wide} ${high}`, () =>
         rect({ x: 0, y: 0, w: wide, h: high + 20 }, 11, "own-frame lit"),
@@ -216,7 +238,7 @@ function layOwnCards(stage, seat, { x, y, acting }) {
     );
   }
   const drawn = hand.state === "tucked" ? 50 : width;
-  layRow(stage, seat, hand, { middle: { x, y }, width: drawn, step: width + 6, deck: DECK, most: OWN_ROW });
+  layRow(stage, seat, hand, { middle: { x, y }, width: drawn, step: width + 6, deck: DECK, most: row });
   if (hand.result) {
     const at = { x, y: y + high / 2 + 18 };
     stage.places.push(resultPlace(`s${seat.n}/h0/result`, hand.result, at, { cap: 11 }));

@@ -1,12 +1,12 @@
 // The floor console: who is here, which view is open, and the line to every table.
 
-import { byId, el, every, listen, pressKey, typing } from "../dom.js";
+import { byId, el, every, givesKeysBack, isHeld, listen, pressKey, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, now, refusalOf, staffReason } from "../live.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { troubleOf } from "../trouble.js";
-import { showWays } from "../ways.js";
+import { showOpenWay, showWays } from "../ways.js";
 import { Figures } from "./figures.js";
 import { Watched } from "./watched.js";
 
@@ -168,6 +168,7 @@ async function route() {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  showOpenWay(byId("views"));
   let shown = view;
   if (shown?.name !== name) {
     const { makeView } = await VIEWS[name].load();
@@ -230,8 +231,9 @@ const isA = (target, selector) => target instanceof Element && target.matches(se
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const inField = typing(event.target) && !(event.key === "Enter" && isA(event.target, "textarea"));
-  if (inField || (isA(event.target, "button, a") && event.key === "Enter")) return;
+  if (inField || isHeld(event) || (isA(event.target, "button, a") && event.key === "Enter")) return;
   if (pressKey(byId("place"), event.key)) event.preventDefault();
 });
+givesKeysBack(document.body, "button, a");
 
 open();

@@ -487,6 +487,7 @@ export const en = {
   "settings.on": "On",
   "bar.ready": "Ready",
   "bar.you_have_name": "You have {name}",
+  "bar.your_hand": "You: {name}",
   "games.poker.hand.high_card": "a high card",
   "games.poker.hand.pair": "a pair",
   "games.poker.hand.two_pair": "two pair",
