@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from pitboss.maths.counting.blackjack import study
 from pitboss.maths.counting.risk import AtCount
 from pitboss.maths.simulation.blackjack.counting import Deviation
 from pitboss.maths.simulation.run import Result
+from pitboss.reports import panels
+from pitboss.reports.panels import Compared
 
 GAME = ("count", "catfish-blackjack", "--cut", "150")
 
@@ -139,6 +142,25 @@ def test_bets_by_the_count_as_json(run: Run) -> None:
     assert [one["change"] for one in found["varied"]] == ["dealer.soft_17 stand"]
     assert [one["words"] for one in found["varied"]] == ["The dealer stands on soft 17"]
     assert found["best"]["risk_of_ruin"] <= 0.05
+
+
+@pytest.mark.parametrize("sits_out", [(), ("--back-count",)])
+def test_what_is_varied_is_compared_by_the_same_bettor(
+    run: Run, sits_out: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The game's own cut and spread beside itself: the same c-SCORE everywhere, and in the plot."""
+    drawn: list[Mapping[str, float]] = []
+
+    def compared(scores: Mapping[str, float], *more: str) -> Compared:
+        drawn.append(scores)
+        return Compared(scores, *more)
+
+    monkeypatch.setattr(panels, "Compared", compared)
+    plot = ("--plot", str(tmp_path / "count.svg"))
+    found = json.loads(run(*PLAYED, *sits_out, "--vary", "cut=150", "--vary", "spread=8", *plot, "--json")[1])
+    same = found["compared"]["score"]
+    assert [one["score"] for one in found["varied"]] == pytest.approx([same, same])
+    assert list(drawn[0].values()) == pytest.approx([same, same, same])
 
 
 def test_a_run_by_the_count_is_saved_and_goes_on(run: Run, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import exp, isinf
 
 import pytest
@@ -58,9 +59,35 @@ def test_best_bets_keep_to_risk_limits_and_chips(risk: float, bank: int, play_al
     bets = [cents for _, cents in found.bets]
     assert all(cents in range(500, 10_001, 500) or (cents == 0 and not play_all) for cents in bets)
     assert bets == sorted(bets)
-    smallest = outcome(ROWS, bettor, lambda row: 500 if play_all or row.mean > 0 else 0)
+    smallest = outcome(ROWS, bettor, lambda row: 500 if play_all or row.mean > 0.01 else 0)
     assert found.risk_of_ruin <= max(risk, smallest.risk_of_ruin) + 1e-9
     assert (found.played < 0.9) == (not play_all)
+
+
+@pytest.mark.parametrize("play_all", [True, False])
+@pytest.mark.parametrize("hands", [1, 2])
+@pytest.mark.parametrize("bank", [300_000, 800_000, 3_000_000, 40_000_000])
+def test_no_other_bets_in_chips_win_more_at_the_same_risk(play_all: bool, hands: int, bank: int) -> None:
+    """Every bet at every count is tried. The best found may miss by what chips between two appetites are worth."""
+    bettor = Bettor(bank, 0.05, 1000, 10_000, 1000, play_all=play_all, hands=hands, covariance=0.5)
+    chips = [*([] if play_all else [0]), *range(1000, 10_001, 1000)]
+    tried = [
+        outcome(ROWS, bettor, lambda row, bets=bets: bets[[-1, 1, 3].index(row.count)])  # type: ignore[misc]
+        for bets in product(chips, repeat=len(ROWS))
+    ]
+    within = [one.win for one in tried if one.risk_of_ruin <= bettor.risk]
+    found = best_bets(ROWS, bettor)
+    if within:
+        assert found.risk_of_ruin <= bettor.risk
+        assert 0.97 * max(within) <= found.win <= max(within) + 1e-9
+    else:
+        assert found.risk_of_ruin == pytest.approx(min(one.risk_of_ruin for one in tried), rel=0.02)
+
+
+def test_limits_that_are_no_whole_chips_are_bet_in_whole_chips() -> None:
+    bettor = Bettor(5_000_000, 0.05, 700, 10_200, 500)
+    assert {cents % 500 for _, cents in best_bets(ROWS, bettor).bets} == {0}
+    assert (bettor.smallest, bettor.largest) == (1000, 10_000)
 
 
 def test_more_bank_wins_more_and_sitting_out_is_better_than_playing_all() -> None:
@@ -86,7 +113,9 @@ def test_rare_counts_do_not_lead_bets_astray() -> None:
     assert smoothed(rows)[-1].mean == pytest.approx(0.045, abs=0.005)
 
 
-@pytest.mark.parametrize("wrong", [{"risk": 0.0}, {"risk": 1.0}, {"minimum": 0}, {"maximum": 100}, {"step": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"risk": 0.0}, {"risk": 1.0}, {"minimum": 0}, {"maximum": 100}, {"step": 0}, {"step": 60_000}]
+)
 def test_bettors_that_cannot_be(wrong: dict[str, float]) -> None:
     with pytest.raises(NotationError):
         Bettor(**({"bank": 100_000, "risk": 0.05, **LIMITS} | wrong))  # type: ignore[arg-type]

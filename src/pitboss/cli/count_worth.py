@@ -109,7 +109,7 @@ def show_worth(
         status = max(status, ended)
         others.append(change)
     if plot is not None:
-        write_file(plot, _drawn(played, rows, best, others, plot))
+        write_file(plot, _drawn(played, rows, bettor, best, others, plot))
     if paper is not None:
         from pitboss.reports.counting_paper import counting_pdf
 
@@ -155,9 +155,14 @@ def _varied(played: Played, bettor: Bettor, name: str, value: str, rows: tuple[A
     if name == "spread":
         spread = _whole(name, value, least=1)
         limited = replace(bettor, maximum=min(bettor.maximum, spread * bettor.minimum))
-        return 0, (f"spread 1 to {value}", mean_edge(rows), best_bets(rows, limited), score(rows, spread=spread))
+        return 0, (f"spread 1 to {value}", mean_edge(rows), best_bets(rows, limited), _compared(rows, bettor, spread))
     status, _, found = _changed(played.beside(f"{name}-{value}"), name, value).run()
-    return status, (f"{name} {value}", mean_edge(found), best_bets(found, bettor), score(found, spread=SPREAD))
+    return status, (f"{name} {value}", mean_edge(found), best_bets(found, bettor), _compared(found, bettor))
+
+
+def _compared(rows: tuple[AtCount, ...], bettor: Bettor, spread: int = SPREAD) -> Outcome:
+    """The bets that games are compared by, of somebody who sits out if this bettor does."""
+    return score(rows, spread=spread, play_all=bettor.play_all)
 
 
 def _changed(played: Played, name: str, value: str) -> Played:
@@ -198,7 +203,7 @@ def _as_json(
         "sheet": played.sheet.name, "hash": played.sheet.hash, "count": played.count.text, "plays": list(played.plays),
         "rounds": result.rounds, "seed": result.plan.seed, "by_count": count_rows(rows, best),
         "flat_edge": mean_edge(rows), "bettor": asdict(bettor), "best": outcome_json(best),
-        "compared": outcome_json(score(rows, spread=SPREAD, play_all=bettor.play_all)), "varied": told,
+        "compared": outcome_json(_compared(rows, bettor)), "varied": told,
     }  # fmt: skip
 
 
@@ -216,7 +221,7 @@ def _show(
         )  # fmt: skip
     out.print(shown)
     out.print(f"With flat bets the edge is {100 * mean_edge(rows):+.3f} % of a bet.")
-    for line in _figures(bettor, best, score(rows, spread=SPREAD, play_all=bettor.play_all)):
+    for line in _figures(bettor, best, _compared(rows, bettor)):
         out.print(line)
     if others:
         _show_varied(out, played.sheet, others)
@@ -264,6 +269,7 @@ def _show_varied(out: Any, sheet: Sheet, others: list[Change]) -> None:
 def _drawn(
     played: Played,
     rows: tuple[AtCount, ...],
+    bettor: Bettor,
     best: Outcome,
     others: list[Change],
     plot: Path,
@@ -281,6 +287,6 @@ def _drawn(
     panels.append(by_count)
     if others:
         varied = {varied_words(played.sheet, name): one.score for name, _, _, one in others}
-        scores = {"as it is": score(rows, spread=SPREAD).score} | varied
+        scores = {"as it is": _compared(rows, bettor).score} | varied
         panels.append(Compared(scores, "c-SCORE, dollars in 100 rounds", "What it depends on"))
     return picture(panels, form_of(plot, FORMS), title=f"{played.sheet.title}: {played.count}")

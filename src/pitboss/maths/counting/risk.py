@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import exp, inf, log, sqrt
+from math import exp, floor, inf, log, sqrt
 from typing import Final
 
 import numpy as np
@@ -25,8 +25,8 @@ __all__ = ["AtCount", "Bettor", "Outcome", "best_bets", "outcome", "score", "smo
 
 ROUNDS: Final = 100
 """Figures are told for this number of rounds."""
-LARGEST, STEPS = 4.0, 240
-"""Bets that are tried: four times Kelly's, then less and less, sixteen to the half."""
+LARGEST, STEPS = 16.0, 280
+"""Bets that are tried: sixteen times those of the accepted risk, then less and less, sixteen to the half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,23 @@ class Bettor:
             raise NotationError("a risk of ruin lies between 0 and 1", text=str(self.risk), expected="such as 0.05")
         if not 0 < self.minimum <= self.maximum or self.step <= 0 or self.bank <= 0 or self.hands < 1:
             raise NotationError("cannot bet like that", expected="a bank, a smallest and a largest bet, and chips")
+        if self.smallest > self.largest:
+            raise NotationError("no whole number of chips is a bet", expected="chips that go into the limits")
+
+    @property
+    def smallest(self) -> int:
+        """The smallest bet of whole chips."""
+        return -(-self.minimum // self.step) * self.step
+
+    @property
+    def largest(self) -> int:
+        """The largest bet of whole chips."""
+        return self.maximum // self.step * self.step
+
+    @property
+    def kelly(self) -> float:
+        """The part of Kelly's bets that has the accepted risk, where nothing limits bets."""
+        return -2 / log(self.risk)
 
     def square(self, row: AtCount) -> float:
         """The mean square of a round's result at a count with bets of one on all spots."""
@@ -103,7 +120,6 @@ def outcome(rows: Sequence[AtCount], bettor: Bettor, bet_at: Callable[[AtCount],
     played = sum(row.share for row, bet in pairs if bet)
     staked = sum(row.share * bet for row, bet in pairs)
     ratio = mean / sqrt(variance) if variance > 0 else 0.0
-    kelly = -2 / log(bettor.risk)
     return Outcome(
         bets=_steps(rows, bets),
         played=played,
@@ -115,7 +131,7 @@ def outcome(rows: Sequence[AtCount], bettor: Bettor, bet_at: Callable[[AtCount],
         n0=1 / ratio**2 if ratio > 0 else inf,
         desirability=1000 * ratio,
         score=(1000 * ratio) ** 2 if ratio > 0 else 0.0,
-        certainty=ROUNDS * (mean - variance / (2 * kelly * bettor.bank)),
+        certainty=ROUNDS * (mean - variance / (2 * bettor.kelly * bettor.bank)),
     )
 
 
@@ -129,9 +145,10 @@ def ruin(bank: float, mean: float, variance: float) -> float:
 def best_bets(rows: Sequence[AtCount], bettor: Bettor) -> Outcome:
     """Return the bets that win most at no more than the accepted risk of ruin.
 
-    The best bets at a risk are in proportion to edge over square at each count, within the limits; how large they are
-    is tried out from four times Kelly's bets down, as risk need not rise with them: small bets may not make up for
-    rounds without an edge. Where no bets are within the risk, those with the smallest are returned.
+    To win most for a variance, a bet at each count is worth ``b e - b² s / 2 w``, ``w`` in proportion to the bank: the
+    whole chips within the limits that are nearest to ``w e / s``, or nothing where that is better and allowed. How
+    large ``w`` is is tried out downwards, as risk need not rise with it: small bets may not make up for rounds without
+    an edge. Where no bets are within the risk, those with the smallest are returned.
     """
 
     told = {row.count: row for row in smoothed(rows)}
@@ -139,7 +156,7 @@ def best_bets(rows: Sequence[AtCount], bettor: Bettor) -> Outcome:
     def bets(appetite: float) -> Outcome:
         return outcome(rows, bettor, lambda row: _bet(told[row.count], bettor, appetite))
 
-    tried = [bets(LARGEST * 2 ** (-n / 16)) for n in range(STEPS)]
+    tried = [bets(LARGEST * bettor.kelly * 2 ** (-n / 16)) for n in range(STEPS)]
     within = [one for one in tried if one.risk_of_ruin <= bettor.risk]
     return max(within, key=lambda one: one.win) if within else min(tried, key=lambda one: one.risk_of_ruin)
 
@@ -158,12 +175,12 @@ def smoothed(rows: Sequence[AtCount]) -> list[AtCount]:
 
 
 def _bet(row: AtCount, bettor: Bettor, appetite: float) -> int:
-    """The bet at a count: the part of the bank that edge over square says, in chips, within the limits."""
+    """The bet at a count: the chips within the limits that are nearest to what edge over square says, or none."""
     wanted = appetite * bettor.bank * bettor.hands * row.mean / bettor.square(row) if row.square else 0.0
-    if row.mean <= 0 and not bettor.play_all:
+    if not bettor.play_all and bettor.smallest >= 2 * wanted:  # it costs more in variance than it wins
         return 0
-    chips = int(wanted) // bettor.step * bettor.step
-    return min(max(chips, bettor.minimum), bettor.maximum)
+    chips = floor(wanted / bettor.step + 0.5) * bettor.step
+    return min(max(chips, bettor.smallest), bettor.largest)
 
 
 def score(rows: Sequence[AtCount], *, spread: int, play_all: bool = True) -> Outcome:

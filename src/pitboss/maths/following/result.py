@@ -8,6 +8,7 @@ channel is taken to say nothing of the others for a guest who takes no notice of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -43,7 +44,7 @@ class Following:
         over = np.flatnonzero(self.path >= np.log10(alarm))
         return int(over[0]) if len(over) else None
 
-    @property
+    @cached_property
     def factors(self) -> F64:
         """What each round multiplied the ratio by."""
         steps: F64 = 10.0 ** np.diff(self.path, prepend=0.0)
