@@ -1,5 +1,7 @@
 """How long the ratings of 10,000 rounds take: the log read into visits, and what the house expected of every one.
 
+Beside it how long it takes to say how far these visits follow the count, which is kept until something happens in one.
+
 An evening at a blackjack table is played into a real log (SQLite), and its entries are written again until there are
 rounds enough. Tables of values are warm, as they are after the first look. The yardstick is Python's own `json` on
 the same entries, events alone, in the same run.
@@ -24,7 +26,8 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.house import Signature, signed_by_the_house
 from pitboss.service.operations.keys import Keys
-from pitboss.service.ratings import VisitBook
+from pitboss.service.ratings import Visit, VisitBook
+from pitboss.service.ratings.following import watched
 from pitboss.service.ratings.theo import visit_theo
 from pitboss.service.tables.table_commands import due
 from pitboss.service.tables.views import offers_to
@@ -111,10 +114,19 @@ def best(do: Callable[[], object]) -> float:
     return min(found)
 
 
-def rated(store: Store) -> int:
+def visits(store: Store) -> list[Visit]:
     book = VisitBook(store)
     book.update()
-    return sum(len(visit_theo(visit).rounds) for visit in book.visits())
+    return book.visits()
+
+
+def rated(store: Store) -> int:
+    return sum(len(visit_theo(visit).rounds) for visit in visits(store))
+
+
+def read_and_watched(store: Store) -> None:
+    for visit in visits(store):
+        watched(visit)
 
 
 def main() -> None:
@@ -124,10 +136,13 @@ def main() -> None:
         entries = written(store, rounds)
         count = rated(store)
         seconds = best(lambda: rated(store))
+        reading = best(lambda: visits(store))
+        following = best(lambda: read_and_watched(store)) - reading
         texts = [entry.events for entry in store.read(f"table:{TABLE}")]
         yardstick = best(lambda: [json.loads(text) for text in texts])
         store.close()
     print(f"{count:,} rounds, {entries:,} entries: {seconds:.2f} s, {seconds / count * 10_000:.2f} s for 10,000 rounds")
+    print(f"whether they follow the count: {following / count * 10_000:.2f} s for 10,000 rounds")
     print(f"json.loads of the same events: {yardstick:.2f} s; ratings take {seconds / yardstick:.1f} times that")
 
 

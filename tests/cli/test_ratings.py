@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands import Run
+from tests.service.counted_floor import COUNTER, PRESSER, WatchedFloor
 from tests.service.staffed_floor import StaffedPit
 
 from pitboss.errors import IllegalAction
@@ -46,8 +47,8 @@ def test_a_visit_is_listed_as_a_sum(run: Run, database: str) -> None:
     status, out, err = run("ratings", "--database", database, "--day", DAY, "--quick")
     assert (status, err) == (0, "")
     (row,) = [line.split() for line in out.splitlines() if "Hana" in line]
-    sheet, cards, skill, exact, actual = row[-5:]
-    assert (sheet, cards, actual) == ("0.15", "-", "25.00")
+    sheet, cards, skill, exact, actual, follows = row[-6:]
+    assert (sheet, cards, actual, follows) == ("0.15", "-", "25.00", "-"), "no card was seen before the bet"
     assert round(float(exact) * 100) == round(float(sheet) * 100) + round(float(skill) * 100)
     assert 0 < float(skill) < 3
 
@@ -140,3 +141,56 @@ def test_what_is_older_than_the_house_tells_is_refused(run: Run, tmp_path: Path)
     assert [one.what for one in noted(address)] == ["list"]
     assert verify(store, pit.floor.keys).good
     store.close()
+
+
+# who follows the count
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A floor on which one guest counts at one table, and another raises with the first at the other."""
+    address = f"sqlite:///{tmp_path_factory.mktemp('watched') / 'floor.db'}"
+    with closing(open_store(address)) as store:
+        WatchedFloor(store)
+    return address
+
+
+def test_the_list_says_who_follows_the_count(run: Run, watched: str, tmp_path: Path) -> None:
+    status, out, _ = run("ratings", "--database", watched, "--quick")
+    assert status == 0
+    alarmed = [line for line in out.splitlines() if "from round" in line]
+    assert len(alarmed) == 1
+    assert f"{COUNTER} " in alarmed[0]
+    place = tmp_path / "visits.csv"
+    run("ratings", "--database", watched, "--quick", "--csv", str(place))
+    rows = list(csv.DictReader(io.StringIO(place.read_text())))
+    assert [float(row["follows_count"]) >= 1000 for row in rows] == [bool(row["alarm_in_round"]) for row in rows]
+    assert sum(bool(row["alarm_in_round"]) for row in rows) == 1
+
+
+def test_one_visit_says_by_what_it_follows_the_count_and_what_speaks_against_it(run: Run, watched: str) -> None:
+    listed = json.loads(run("ratings", "--database", watched, "--quick", "--json")[1])["visits"]
+    (seen,) = (one for one in listed if one["alarmed"] is not None)
+    status, out, _ = run("ratings", "--database", watched, "--quick", "--visit", seen["id"])
+    assert status == 0
+    assert f"1,000:1 reached in round {seen['alarmed']}" in out
+    for words in ("at most 1 in 1,000", "each way by itself: bets", "plays", "against it: At +2", "A person decides."):
+        assert words in out
+    evidence = [line for line in out.splitlines() if line.startswith("round ") and ": count " in line]
+    assert 1 <= len(evidence) <= 12
+    assert any(line.endswith(", by bets") for line in evidence)
+
+
+def test_findings_of_a_day(run: Run, watched: str) -> None:
+    status, out, _ = run("ratings", "--database", watched, "--findings")
+    assert status == 0
+    assert f"{PRESSER} raises when {COUNTER} does" in out
+    told = json.loads(run("ratings", "--database", watched, "--findings", "--json")[1])
+    assert {one["kind"] for one in told["findings"]} == {"moves_together"}
+    for wrong in (("--csv", "-"), ("--visit", told["findings"][0]["visits"][0])):
+        status, out, err = run("ratings", "--database", watched, "--findings", *wrong)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_day_without_findings_says_so(run: Run, database: str) -> None:
+    assert "Nobody raises with another guest" in run("ratings", "--database", database, "--findings")[1]

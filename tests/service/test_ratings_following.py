@@ -2,60 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import msgspec
 import pytest
 from tests.service.audit_floor import PlayedFloor
+from tests.service.counted_floor import COUNTER, PRESSER, CopyingFloor, CountedFloor
 
-from pitboss.games import actions as a
 from pitboss.maths.analysis.cards_left import lines_of
 from pitboss.maths.analysis.progress import silent
 from pitboss.maths.counting import read_count
 from pitboss.maths.counting.studies import IndexPlay as Studied
 from pitboss.maths.following.index_plays import PUBLISHED, IndexBook, IndexPlay, book_of
 from pitboss.service.audit.recall import recall
-from pitboss.service.floor import commands as c
 from pitboss.service.ratings import Visit, VisitBook
 from pitboss.service.ratings.desk import Known, solved_evidence, told_of
 from pitboss.service.ratings.findings import findings
 from pitboss.service.ratings.following import followed, visit_figures
-from pitboss.service.tables.live_table import Live
 from pitboss.store import MemoryStore
 from pitboss.web.figure_process import figure
 
 TABLE = "catfish-blackjack-1"
-COUNTER, PRESSER = "Ann", "Béla O'Neill"
 ROUNDS = 120
-
-
-class CountedFloor(PlayedFloor):
-    """One guest bets 1 to 8 by Hi-Lo, and the side bet from +2 on; the other presses after wins."""
-
-    out: tuple[str, ...] = ()
-    """Who bets nothing."""
-
-    @cached_property
-    def book(self) -> VisitBook:
-        return VisitBook(self.store)
-
-    def _bet(self, table: str, box: int, person: str, live: Live) -> None:
-        book, hilo = self.book, read_count("hi-lo")
-        book.update()
-        visit = book.visits(person=person)[0]
-        seen = book.shoe(table).cards
-        count = hilo.true_count(hilo.running(seen, decks=6), left=312 - len(seen))
-        if person in self.out:
-            return
-        units = 1 + min(max(count, 0), 7) if person == COUNTER else self._pressed(visit)
-        self.do(table, c.Act(action=a.PlaceBet(spot=box, cents=500 * units, wager="main")), person)
-
-    @staticmethod
-    def _pressed(visit: Visit) -> int:
-        if not visit.rounds:
-            return 1
-        last = visit.rounds[-1]
-        return min(2 * last.bets["main"] // 500, 8) if last.outcome == "win" else 1
 
 
 @pytest.fixture(scope="module")
@@ -243,14 +209,3 @@ def test_findings_of_a_day_name_who_moves_with_whom_and_leave_honest_guests_alon
     assert ("moves_together", PRESSER, COUNTER) in [(one.kind, one.person, one.other) for one in found]
     assert f"{PRESSER} raises when {COUNTER} does" in found[0].said or f"{COUNTER} raises" in found[0].said
     assert all(one.ratio > one.alarm for one in found)
-
-
-class CopyingFloor(CountedFloor):
-    """One guest raises by chance, and the other when they do."""
-
-    def _bet(self, table: str, box: int, person: str, live: Live) -> None:
-        if person == COUNTER:
-            self.raised = self.chance.below(3) == 0
-        self.do(
-            table, c.Act(action=a.PlaceBet(spot=box, cents=2000 if self.raised else 500, wager="main")), person
-        )  # fmt: skip

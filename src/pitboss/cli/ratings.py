@@ -23,10 +23,16 @@ if TYPE_CHECKING:
     from pitboss.service.floor.commands import LookedAt
     from pitboss.service.floor.comp_rules import CompRules
     from pitboss.service.ratings import Visit, VisitBook
-    from pitboss.service.ratings.desk import Known, VisitLine, VisitTold
+    from pitboss.service.ratings.desk import FollowingTold, Known, VisitLine, VisitTold
+    from pitboss.service.ratings.findings import Finding
     from pitboss.store import Store
 
 __all__ = ["ratings"]
+
+EVIDENCE = 12
+"""Rounds that speak for it, of one visit in a terminal."""
+MOST = 1e9
+"""Ratios beyond this are told as more."""
 
 
 def ratings(
@@ -35,6 +41,10 @@ def ratings(
     table: Annotated[str, typer.Option(help="Only this table.")] = "",
     person: Annotated[str, typer.Option(help="Only this person.")] = "",
     count: Annotated[str, typer.Option(metavar="COUNT", help="The count that rounds are told with.")] = "hi-lo",
+    findings: Annotated[
+        bool,
+        typer.Option("--findings", help="What no single visit shows: guests who raise together, tracked shuffles."),
+    ] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes long: cards seen, deviations.")] = False,
     home: Home = None,
     database: Database = None,
@@ -46,9 +56,12 @@ def ratings(
     Expected is a sum: the bets made at best play by the sheet, what the cards seen since each shuffle changed, and
     what errors of play gave away, each exact by full-shoe values but the cards, whose error is measured and told.
 
+    Beside it stands how far each follows the count, as a likelihood ratio: a guest who takes no notice of the count
+    reaches 1,000 to 1 in at most one visit in 1,000. One visit tells the rounds behind it. It is no verdict.
+
     The look is noted in the log, as every other. What is older than the house tells ratings for is refused.
 
-    Examples: `pitboss ratings`, `pitboss ratings --day 2026-09-21 --json`,
+    Examples: `pitboss ratings`, `pitboss ratings --day 2026-09-21 --json`, `pitboss ratings --findings`,
     `pitboss ratings --visit catfish-blackjack-1.332 --csv rounds.csv`
     """
     import msgspec
@@ -58,6 +71,8 @@ def ratings(
     from pitboss.service.ratings.desk import line_of, pit_of, rounds_csv, visits_csv
 
     check_one_form(json=json, csv=csv)
+    if findings and (visit or csv):
+        raise NotationError("findings are of a whole day, as text or JSON", expected="--findings alone or with --json")
     day = Period.of("day", day).day if day else ""
     look: LookedAt = "export" if csv else "visit" if visit else "list"
     with store_of(home, database) as store:
@@ -73,6 +88,9 @@ def ratings(
         wanted = day or max((one.day for one in book.visits() if one.counted), default=books.latest)
         _note_look(store, books, wanted, what=look)
         found = [one for one in book.visits(table=table, day=wanted) if one.counted and person in ("", one.name)]
+        if findings:
+            _tell_findings(wanted, found, json=json)
+            return
         known = {one.sheet.hash: one.sheet for one in found}
         figures = {name: _known(sheet, books.house.comps, quick=quick) for name, sheet in known.items()}
         for one in found:
@@ -180,14 +198,17 @@ def _list_lines(day: str, lines: Sequence[VisitLine]) -> Iterator[str]:
     if not lines:
         yield f"{day}: nobody has played."
         return
-    heads = ["visit", "person", "rounds", "handle", "average", "by the sheet", "cards", "skill", "exact theo", "actual"]
+    heads = [
+        "visit", "person", "rounds", "handle", "average", "by the sheet", "cards", "skill", "exact theo", "actual",
+        "follows the count",
+    ]  # fmt: skip
     rows = [
         [one.id, f"{one.person} (guest)" if one.walk_in else one.person, str(one.played), cents_text(one.handle),
-         cents_text(one.average_bet), *_sum(one), cents_text(one.actual)]
+         cents_text(one.average_bet), *_sum(one), cents_text(one.actual), _follows(one)]
         for one in lines
     ]  # fmt: skip
     yield f"Visits of {day}; money from the house's side"
-    yield from as_table(heads, rows, right=range(2, 10)).splitlines()
+    yield from as_table(heads, rows, right=range(2, 11)).splitlines()
     yield _pit_line(lines)
     hidden = sum(one.unvalued for one in lines)
     if hidden:
@@ -200,6 +221,38 @@ def _pit_line(lines: Sequence[VisitLine]) -> str:
     pit = pit_of(lines)
     hold = "" if pit.hold is None else f" ({pit.expected_hold:.2%} of handle expected, {pit.hold:.2%} held)"
     return f"all: exact theo {cents_text(pit.theo.exact)}, actual {cents_text(pit.actual)}{hold}"
+
+
+def _follows(one: VisitLine) -> str:
+    """The likelihood ratio, and where it reached the alarm."""
+    if one.follows is None:
+        return "-"
+    return _ratio(one.follows) if one.alarmed is None else f"{_ratio(one.follows)} from round {one.alarmed}"
+
+
+def _ratio(ratio: float) -> str:
+    beyond = "> " if ratio > MOST else ""
+    return f"{beyond}{min(ratio, MOST):,.0f}:1" if ratio >= 10 else f"{ratio:.2f}:1"
+
+
+def _tell_findings(day: str, visits: Sequence[Visit], *, json: bool) -> None:
+    import msgspec
+
+    from pitboss.service.ratings.findings import findings
+
+    found = findings(visits)
+    if json:
+        print_json({"day": day, "findings": msgspec.to_builtins(found)})
+    else:
+        say(*_finding_lines(day, found))
+
+
+def _finding_lines(day: str, found: Sequence[Finding]) -> Iterator[str]:
+    yield f"What no single visit of {day} shows; things to look at, no verdict"
+    for one in found:
+        yield f"{one.table} ({', '.join(one.visits)}): {one.said} Now {_ratio(one.ratio)}."
+    if not found:
+        yield "Nobody raises with another guest, follows a shuffle or is called in, by 1,000:1."
 
 
 def _sum(one: VisitLine) -> list[str]:
@@ -216,6 +269,8 @@ def _visit_lines(told: VisitTold) -> Iterator[str]:
     yield f"actual {cents_text(told.actual)}{off}; {told.mistakes} of {told.choices} choices not best"
     if told.error is not None:
         yield f"edges by the cards seen are off by {told.error:.2%}, measured on {told.sample} shoes solved exactly"
+    if told.following is not None:
+        yield from _following_lines(told.following)
     heads = ["round", "shoe", "seen", told.count or "count", "bet", "after", "result", "edge", "theo"]
     rows = [
         [str(one.number), str(one.shoe), str(one.seen), f"{one.counts.get(told.count, 0.0):+.1f}", cents_text(one.bet),
@@ -223,3 +278,15 @@ def _visit_lines(told: VisitTold) -> Iterator[str]:
         for one in told.rounds
     ]  # fmt: skip
     yield from as_table(heads, rows, right=(0, 1, 2, 3, 4, 6, 7, 8)).splitlines()
+
+
+def _following_lines(found: FollowingTold) -> Iterator[str]:
+    """How far the visit follows the count, by what, and the rounds that speak for it."""
+    reached = "not reached" if found.crossed is None else f"reached in round {found.crossed}, after {found.took} rounds"
+    yield f"follows the count, {found.count} at best: {_ratio(found.ratio)}; {found.alarm:,}:1 {reached}"
+    yield f"{found.false_alarm} {found.models}"
+    yield "each way by itself: " + ", ".join(f"{name} {_ratio(10**log)}" for name, log in found.channels.items())
+    for one in found.evidence[:EVIDENCE]:
+        bet = cents_text(one.bet) + (f" after a {one.after}" if one.after else "")
+        yield f"round {one.number}: count {one.count:+.1f}, bet {bet}: times {one.factor:.1f}, by {one.by}"
+    yield f"against it: {found.against} A person decides."

@@ -124,6 +124,10 @@ class Backroom:
         self._ahead.update({key: task for task in tasks if (key := _key(task)) not in self._known})
         self._wanted.set()
 
+    def knows(self, task: Task) -> bool:
+        """Whether figures are there without any work."""
+        return _key(task) in self._known
+
     async def ask(self, task: Task, *, caller: str) -> bytes:
         """The figures of a task as JSON, or how far they are."""
         key = _key(task)

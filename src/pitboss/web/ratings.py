@@ -106,6 +106,10 @@ class VisitListed(_Said):
     comp: int | None = Field(description="what the house's rate gives back of exact theo; null where it has none")
     deviation: int | None = Field(description="one standard deviation of such a visit; null where it is not known yet")
     deviations: float | None
+    follows: float | None = Field(
+        description="the likelihood ratio that it follows the count; null where none was seen"
+    )
+    alarmed: int | None = Field(description="the round at which that reached the alarm first")
     pending: bool = Field(description="whether something is still being worked out: ask again for it")
 
 
@@ -292,19 +296,27 @@ async def _known(backroom: Backroom, sheet: Sheet, comps: CompRules) -> Known:
     )
 
 
-async def _with_indices(request: Request, sheet: Sheet, known: Known) -> Known:
-    """The same with the index plays of the sheet's own rules, which are asked for once the rest is there."""
+async def _with_indices(request: Request, sheet: Sheet, known: Known, *, ask: bool = True) -> Known:
+    """The same with the index plays of the sheet's own rules, which are asked for once the rest is there.
+
+    Without ``ask`` nothing is worked out for it: they are taken where they are known.
+    """
     if known.lines is None or known.expected is None or not GAME_MATHS[sheet.game].from_shoe:
         return known
-    shoes = request.app.state.settings.limits.counting_shoes
-    found = await _figure(request.app.state.backroom, sheet, "index_plays", shoes=shoes)
+    shoes, backroom = request.app.state.settings.limits.counting_shoes, request.app.state.backroom
+    if not ask and not backroom.knows(_task(sheet, "index_plays", shoes=shoes)):
+        return known
+    found = await _figure(backroom, sheet, "index_plays", shoes=shoes)
     return known if found is None else msgspec.structs.replace(known, indices=msgspec.convert(found, IndexBook))
 
 
+def _task(sheet: Sheet, kind: str, **more: Any) -> dict[str, Any]:
+    return {"kind": kind, "sheet": msgspec.to_builtins(sheet.content), "sets": [], **more}
+
+
 async def _figure(backroom: Backroom, sheet: Sheet, kind: str, **more: Any) -> Mapping[str, Any] | None:
-    task = {"kind": kind, "sheet": msgspec.to_builtins(sheet.content), "sets": [], **more}
     try:
-        answer = msgspec.json.decode(await backroom.ask(task, caller=CALLER))
+        answer = msgspec.json.decode(await backroom.ask(_task(sheet, kind, **more), caller=CALLER))
     except (TooMany, Busy, PitbossError):
         return None
     found: Mapping[str, Any] | None = answer["figures"] if answer["state"] == "done" else None
@@ -313,8 +325,11 @@ async def _figure(backroom: Backroom, sheet: Sheet, kind: str, **more: Any) -> M
 
 async def _all_known(request: Request, visits: list[Visit], comps: CompRules) -> dict[str, Known]:
     """By the hash of its sheet, what is known for each visit."""
-    sheets = {visit.sheet.hash: visit.sheet for visit in visits}
-    return {hash_: await _known(request.app.state.backroom, sheet, comps) for hash_, sheet in sheets.items()}
+    found = {}
+    for sheet in {visit.sheet.hash: visit.sheet for visit in visits}.values():
+        known = await _known(request.app.state.backroom, sheet, comps)
+        found[sheet.hash] = await _with_indices(request, sheet, known, ask=False)
+    return found
 
 
 def _day_told(running: Running, house: House, day: str) -> str:

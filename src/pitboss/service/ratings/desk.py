@@ -9,7 +9,7 @@ import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
-from math import sqrt
+from math import log10, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
@@ -24,7 +24,7 @@ from pitboss.money import cents_text
 from pitboss.service.audit.significant_events import harmless
 from pitboss.service.floor.comp_rules import CompRules, comp_of
 from pitboss.service.games import FLOOR_GAMES
-from pitboss.service.ratings.following import followed
+from pitboss.service.ratings.following import followed, watched
 from pitboss.service.ratings.theo import Mistake, RoundTheo, VisitTheo, edge_of, visit_theo
 from pitboss.service.ratings.visits import Visit, VisitRound
 
@@ -99,6 +99,10 @@ class VisitLine(Struct, frozen=True, kw_only=True):
     """One standard deviation of such a visit; None where it is not known yet."""
     deviations: float | None
     """How many of them the house is ahead of what was expected."""
+    follows: float | None
+    """The likelihood ratio that it follows the count; None where no card was seen before any bet."""
+    alarmed: int | None
+    """The round at which that reached the alarm first."""
     pending: bool
     """Whether something is still being worked out: ask again for it."""
 
@@ -277,6 +281,7 @@ def _theo(visit: Visit, known: Known) -> VisitTheo:
 
 def _line(visit: Visit, known: Known, found: VisitTheo) -> dict[str, Any]:
     shoe = GAME_MATHS[visit.sheet.game].from_shoe
+    seen = watched(visit, known.indices) if shoe else None
     return {
         "id": visit.id,
         "person": visit.name,
@@ -300,6 +305,8 @@ def _line(visit: Visit, known: Known, found: VisitTheo) -> dict[str, Any]:
         "comp": None if (rate := known.comps.at(visit.began)) is None else comp_of(found.exact, rate),
         "deviation": None if found.deviation is None else round(found.deviation),
         "deviations": found.deviations,
+        "follows": None if seen is None else _ratio(log10(seen.ratio)),
+        "alarmed": None if seen is None else seen.crossed,
         "pending": known.expected is None or (shoe and known.lines is None),
     }
 
@@ -444,6 +451,7 @@ def _since(visit: Visit, found: VisitTheo, shoe: int) -> float:
 VISIT_COLUMNS: Final = (
     "visit", "person", "guest", "table", "sheet", "day", "began", "left", "rounds", "handle", "average_bet",
     "theo_by_the_sheet", "cards_as_they_lay", "skill_cost", "exact_theo", "actual", "deviation", "comp",
+    "follows_count", "alarm_in_round",
 )  # fmt: skip
 ROUND_COLUMNS: Final = (
     "visit", "round", "at", "shoe", "cards_seen", "count", "count_stood_at", "bet", "after", "result", "edge", "theo",
@@ -452,7 +460,8 @@ ROUND_COLUMNS: Final = (
 COLUMN_KINDS: Final[Mapping[str, Literal["amount", "count", "share"]]] = {
     **dict.fromkeys(("average_bet", "theo_by_the_sheet", "cards_as_they_lay", "skill_cost", "exact_theo"), "amount"),
     **dict.fromkeys(("actual", "comp", "bet", "result", "theo"), "amount"), "count_stood_at": "share",
-    **dict.fromkeys(("began", "left", "round", "shoe", "cards_seen", "mistakes"), "count"),
+    **dict.fromkeys(("began", "left", "round", "shoe", "cards_seen", "mistakes", "alarm_in_round"), "count"),
+    "follows_count": "share",
 }  # fmt: skip
 """What the columns of both files hold: money, whole numbers, or others; all else is text."""
 
@@ -471,6 +480,7 @@ def visits_csv(lines: Iterable[VisitLine]) -> str:
             cents_text(theo.exact), cents_text(one.actual),
             "" if one.deviation is None else cents_text(one.deviation),
             "" if one.comp is None else cents_text(one.comp),
+            "" if one.follows is None else one.follows, "" if one.alarmed is None else one.alarmed,
         ])  # fmt: skip
     return out.getvalue()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     F64 = NDArray[np.float64]
 
-__all__ = ["Evidence", "Followed", "followed", "visit_figures"]
+__all__ = ["Evidence", "Followed", "Watched", "followed", "visit_figures", "watched"]
 
 SPEAKS: Final = 1.5
 """From this factor on a round is listed as evidence."""
@@ -77,6 +78,35 @@ class Figures:
 
     visit: maths.Visit
     rounds: tuple[VisitRound | None, ...]
+
+
+class Watched(NamedTuple):
+    """A visit among others: how far it follows the count."""
+
+    ratio: float
+    crossed: int | None
+    """The round at which the ratio reached the alarm first."""
+
+
+_WATCHED: Final[WeakKeyDictionary[Visit, tuple[object, Watched | None]]] = WeakKeyDictionary()
+
+
+def watched(visit: Visit, indices: IndexBook | None = None) -> Watched | None:
+    """How far a visit follows the count, as :func:`followed` tells it; kept until something happens in the visit."""
+    from pitboss.maths import following as maths
+    from pitboss.maths.following.index_plays import PUBLISHED
+
+    state = (visit.last, len(visit.counted), len(visit.sat_out), visit.corrected, indices)
+    kept = _WATCHED.get(visit)
+    if kept is not None and kept[0] == state:
+        return kept[1]
+    figures, made = visit_figures(visit, indices or PUBLISHED), None
+    if figures is not None:
+        found = maths.following(figures.visit)
+        crossed = found.crossed()
+        made = Watched(found.ratio, None if crossed is None else _number(figures, crossed))
+    _WATCHED[visit] = (state, made)
+    return made
 
 
 def followed(visit: Visit, indices: IndexBook | None = None) -> Followed | None:

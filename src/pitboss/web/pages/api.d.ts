@@ -152,7 +152,30 @@ export interface VisitListed {
   comp: number | null;
   deviation: number | null;
   deviations: number | null;
+  follows: number | null;
+  alarmed: number | null;
   pending: boolean;
+}
+
+/** What no single visit shows: something to look at, no verdict. */
+export interface FindingTold {
+  kind: "moves_together" | "tracks_shuffle" | "called_in";
+  table: string;
+  visits: string[];
+  ratio: number;
+  alarm: number;
+  crossed: number | null;
+  said: string;
+}
+
+/** Somebody who looked at ratings. */
+export interface LookTold {
+  at: number;
+  by: string;
+  role: string;
+  what: "list" | "visit" | "export";
+  visit: string;
+  day: string;
 }
 
 /** All visits of the list together. */
@@ -192,7 +215,8 @@ export interface VisitFollowing {
   alarm: number;
   crossed: number | null;
   path: { number: number; ratio: number }[];
-  evidence: { number: number; at: number; count: number; bet: number; after: VisitRoundTold["after"]; factor: number }[];
+  evidence: { number: number; at: number; count: number; bet: number; after: VisitRoundTold["after"]; factor: number; by: string }[];
+  channels: Record<string, number>;
   false_alarm: string;
   models: string;
   against: string;

@@ -5,8 +5,8 @@ import { lineText } from "../draw/line-face.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
-import { money, sentence } from "../words.js";
-import { AFTER, countText, hour, percent } from "./figure-words.js";
+import { money, sentence, wagerName } from "../words.js";
+import { AFTER, countText, hour, percent, ratioText } from "./figure-words.js";
 
 /** @typedef {import("../api.js").VisitRated} VisitRated */
 /** @typedef {import("../api.js").VisitFollowing} VisitFollowing */
@@ -14,6 +14,8 @@ import { AFTER, countText, hour, percent } from "./figure-words.js";
 
 /** Errors of play, and rounds of evidence, that are listed. */
 const [ERRORS, EVIDENCE] = [8, 12];
+/** Powers of ten beyond which a ratio is not told. */
+const LARGEST = 15;
 
 /**
  * The panel on the right.
@@ -36,16 +38,11 @@ export function evidencePanel(visit) {
  */
 function evidence(visit, following) {
   const ratio = following.ratio.toLocaleString("en-US", { maximumFractionDigits: following.ratio < 10 ? 2 : 0 });
-  const rows = following.evidence
-    .slice(0, EVIDENCE)
-    .map((one) =>
-      row(
-        visit,
-        one.number,
-        [hour(one.at), countText(one.count), money(one.bet), AFTER[one.after], `×\u00a0${one.factor.toFixed(1)}`],
-        { exact: true },
-      ),
-    );
+  const rows = following.evidence.slice(0, EVIDENCE).map((one) =>
+    row(visit, one.number, [hour(one.at), countText(one.count), money(one.bet), AFTER[one.after], factorCell(one)], {
+      exact: true,
+    }),
+  );
   const heads = [
     say("ratings.round"),
     say("ratings.time"),
@@ -73,7 +70,38 @@ function evidence(visit, following) {
     ),
     rows.length ? table(heads, rows) : el("p", { className: "quiet" }, say("ratings.no_evidence")),
     el("p", { className: "quiet" }, say("ratings.against_it", { words: following.against })),
+    ...channels(following),
     el("p", { className: "quiet" }, say("ratings.a_person_decides")),
+  ];
+}
+
+/** The ways to follow a count, by their names in the answer; any other is a side bet. */
+const WAYS = {
+  bets: say("ratings.by_bets"),
+  sitting_out: say("ratings.by_sitting_out"),
+  plays: say("ratings.by_plays"),
+};
+
+/** @param {string} name */
+const wayName = (name) => WAYS[/** @type {keyof typeof WAYS} */ (name.replaceAll(" ", "_"))] ?? wagerName(name);
+
+/** @param {VisitFollowing["evidence"][number]} one */
+const factorCell = ({ factor, by }) =>
+  el("span", {}, `×\u00a0${factor.toFixed(1)}`, by === "bets" ? "" : el("small", {}, wayName(by)));
+
+/**
+ * Each way to follow a count by itself: bets, sitting out, index plays and insurance, side bets.
+ *
+ * @param {VisitFollowing} following
+ */
+function channels({ channels: found }) {
+  const rows = Object.entries(found).map(([name, log]) =>
+    el("div", {}, el("dt", {}, wayName(name)), el("dd", {}, ratioText(10 ** Math.min(log, LARGEST)))),
+  );
+  return [
+    el("h2", {}, say("ratings.each_way")),
+    el("dl", { className: "rating-channels" }, ...rows),
+    el("p", { className: "quiet" }, say("ratings.each_way_note")),
   ];
 }
 
@@ -150,7 +178,7 @@ function table(heads, rows) {
  *
  * @param {VisitRated} visit
  * @param {number} number
- * @param {string[]} cells
+ * @param {Child[]} cells
  */
 function row(visit, number, cells, { exact = false } = {}) {
   const address = `/eye.html?table=${visit.table}&round=${number}`;

@@ -16,6 +16,21 @@ export const hour = (at) => new Date(at).toTimeString().slice(0, 5);
 /** @param {number} share */
 export const percent = (share, digits = 2) => `${(share * 100).toFixed(digits).replace("-", "−")} %`;
 
+/** Ratios beyond these are told as more, or as less. */
+const [LEAST, MOST] = [0.01, 1e9];
+
+/**
+ * A likelihood ratio, as people say it.
+ *
+ * @param {number} ratio
+ */
+export function ratioText(ratio) {
+  const within = Math.min(Math.max(ratio, LEAST), MOST);
+  const text = within < 10 ? within.toFixed(2) : Math.round(within).toLocaleString("en-US");
+  const beyond = ratio > MOST ? "> " : ratio < LEAST ? "< " : "";
+  return say("ratings.to_one", { ratio: `${beyond}${text}` });
+}
+
 /** @param {number | undefined} count */
 export const countText = (count) =>
   count === undefined ? "–" : `${count > 0 ? "+" : ""}${count.toFixed(1)}`.replace("-", "−");

@@ -9,7 +9,8 @@ import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
 import { showWays } from "../ways.js";
 import { duration, money, signed, tableOf } from "../words.js";
-import { hour, percent } from "./figure-words.js";
+import { hour, percent, ratioText } from "./figure-words.js";
+import { findingsPart, looksPart } from "./findings.js";
 import { showVisit } from "./visit.js";
 
 /** @typedef {import("../api.js").VisitListed} VisitListed */
@@ -27,6 +28,8 @@ import { showVisit } from "./visit.js";
 const AGAIN_MS = 2500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
+/** What the list was asked for last. */
+let wantedList = "";
 /** @type {VisitListed[]} */
 let shown = [];
 /** @type {import("../api.js").PitRated | null} */
@@ -71,12 +74,29 @@ const COLUMNS = [
     by: (one) => one.deviations ?? 0,
     tell: (one) => (one.deviations === null ? "–" : one.deviations.toFixed(1).replace("-", "−")),
   },
+  { key: "follows", name: say("ratings.follows"), by: (one) => one.follows ?? -1, tell: follows },
 ];
 /** Columns of words, which are not set to the right. */
 const WORDS = ["person", "table", "began"];
 
 /** @param {VisitListed} one */
 export const named = (one) => (one.walk_in ? say("cash.person_guest", { person: one.person }) : one.person);
+
+/**
+ * How far a visit follows the count; what reached the alarm stands out.
+ *
+ * @param {VisitListed} one
+ */
+function follows({ follows: ratio, alarmed }) {
+  if (ratio === null) return "–";
+  if (alarmed === null) return ratioText(ratio);
+  return el(
+    "strong",
+    { className: "rating-alarm" },
+    ratioText(ratio),
+    el("small", {}, say("ratings.alarm_in", { number: alarmed })),
+  );
+}
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
@@ -87,6 +107,7 @@ async function open() {
     await sheets();
     const { day } = await ask("/api/ratings/visits");
     makeForm(day);
+    byId("list").append(looksPart());
   } catch (trouble) {
     byId("visits").replaceChildren(
       el("p", {}, staffReason(trouble)),
@@ -125,17 +146,28 @@ async function turn() {
 async function show() {
   clearTimeout(waiting);
   const query = new URLSearchParams(given(byId("choose")));
+  const mine = String(query);
+  wantedList = mine;
   byId("csv", HTMLAnchorElement).href = `/api/ratings/visits?${query}&format=csv`;
   byId("parquet", HTMLAnchorElement).href = `/api/ratings/visits?${query}&format=parquet`;
   try {
     /** @type {VisitList} */
     const list = await ask(`/api/ratings/visits?${query}`);
+    if (wantedList !== mine) return; // another day has been chosen since
     [shown, pit] = [list.visits, list.together];
     draw();
-    if (shown.some(({ pending }) => pending) && !location.hash) waiting = setTimeout(show, AGAIN_MS);
+    if (!shown.some(({ pending }) => pending)) await showFindings(mine);
+    else if (!location.hash) waiting = setTimeout(show, AGAIN_MS);
   } catch (trouble) {
     byId("visits").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
   }
+}
+
+/** @param {string} query */
+async function showFindings(query) {
+  /** @type {import("../api.js").FindingTold[]} */
+  const found = shown.some(({ played }) => played) ? await ask(`/api/ratings/findings?${query}`) : [];
+  if (wantedList === query) byId("findings").replaceChildren(findingsPart(found));
 }
 
 function draw() {
@@ -146,6 +178,9 @@ function draw() {
     rows.length ? table(rows) : el("p", { className: "quiet" }, say("ratings.nobody_has_played")),
     rows.length && pit ? together(pit) : "",
     el("p", { className: "quiet" }, say("ratings.from_the_houses_side")),
+    rows.some(({ follows: ratio }) => ratio !== null)
+      ? el("p", { className: "quiet" }, say("ratings.follows_note"))
+      : "",
     rows.some(({ unvalued }) => unvalued) ? el("p", { className: "quiet" }, say("ratings.some_only_in_the_visit")) : "",
   );
 }

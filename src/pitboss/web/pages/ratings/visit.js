@@ -9,6 +9,7 @@ import { messageOf } from "../trouble.js";
 import { money, signed, tableOf, wagerName } from "../words.js";
 import { evidencePanel } from "./evidence.js";
 import { AFTER, countText, hour, percent } from "./figure-words.js";
+import { looksPart } from "./findings.js";
 import { panes } from "./panes.js";
 
 /** @typedef {import("../api.js").VisitRated} VisitRated */
@@ -143,6 +144,7 @@ function body(visit) {
       el("a", { href: `/api/ratings/visits/${visit.id}?format=pdf`, target: "_blank" }, say("ratings.on_paper")),
       el("a", { href: `/api/ratings/visits/${visit.id}?format=parquet`, download: "" }, say("ratings.as_parquet")),
     ),
+    looksPart(visit.id),
   ];
 }
 
