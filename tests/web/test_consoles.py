@@ -876,7 +876,7 @@ def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) 
     page.reload()
     page.wait_for_selector(".tile.needs")
     assert pit.floor.staff(pit.table)["needed_at"] == since
-    number = pit.table.removeprefix(f"{pit.sheet}-")
+    number = pit.table.removeprefix(f"{pit.sheet}-").upper()
     named = page.locator(".unseen", has_text=re.compile(rf"\b{re.escape(number)}$"))
     tile = page.locator(".tile.needs", has=named)
     expect(tile).to_contain_text("Floor called")
