@@ -37,7 +37,7 @@ from tests.service.audit_floor import PlayedFloor
 
 from pitboss.client import Client
 from pitboss.service.operations.keys import Keys
-from pitboss.service.tables.table_commands import MOST_SEATINGS
+from pitboss.service.tables.fiddling import MOST_SEATINGS
 from pitboss.store import open_store
 
 TABLE, ROUNDS = "catfish-blackjack-1", 400

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 from tests.service.staffed_floor import StaffedPit
-from tests.service.test_floor import PATIENT, Pit, refusal
+from tests.service.test_floor import PATIENT, Pit
 from tests.service.test_staffed_random import Evening
 
-from pitboss.games import actions as a
 from pitboss.rules import SHIPPED
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
@@ -19,8 +18,6 @@ from pitboss.service.floor.stream_names import table_stream
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables import bookmarks
 from pitboss.service.tables.bookmarks import EVERY, KIND, bookmarked, put_bookmark
-from pitboss.service.tables.table_commands import MOST_CHANGES, MOST_SEATINGS, SEATINGS_COUNT
-from pitboss.service.tables.views import table_view
 
 STREAM = table_stream("t")
 
@@ -103,68 +100,3 @@ def test_a_server_that_comes_back_replays_no_more_than_since_the_last_bookmark()
     assert again.live == pit.live()
     assert again.version - again.kept < EVERY
     assert verify(pit.store, pit.keys()).good
-
-
-def test_bets_are_changed_only_so_often_and_the_last_one_stays() -> None:
-    pit = Pit()
-    pit.open(pace=PATIENT)
-    pit.hello("Ann", "Ben", chips=1_000_000)
-    pit.do(c.Sit(box=1), "Ann")
-    pit.do(c.Sit(box=2), "Ben")
-    pit.until(lambda live: live.table.bets_open)
-    done = 0
-    while done < MOST_CHANGES:
-        step: Any = a.TakeBackBet(spot=1) if done % 2 else a.PlaceBet(spot=1, cents=1000)
-        if done == MOST_CHANGES - 1:
-            assert refusal(pit, lambda: pit.act(a.TakeBackBet(spot=1), "Ann")).code == "bets.too_many_changes"
-            step = a.PlaceBet(spot=1, cents=2000)
-        pit.act(step, "Ann")
-        done += 1
-    more = refusal(pit, lambda: pit.act(a.PlaceBet(spot=1, cents=1000), "Ann"))
-    assert more.code == "bets.too_many_changes"
-    assert pit.live().table.spots[1].wagers == {"main": 2000}
-    pit.act(a.PlaceBet(spot=2, cents=1000), "Ben")
-    view = table_view(pit.live(), 1, person="Ann", balance=0, link=None)
-    assert len(c.encode(view)) < 200 * (MOST_CHANGES + 20)
-    pit.until(lambda live: live.round is None)
-    pit.until(lambda live: live.table.bets_open)
-    pit.act(a.PlaceBet(spot=1, cents=1000), "Ann")
-
-
-def test_a_seat_is_taken_only_so_often_in_a_round_and_nobody_is_kept_from_getting_up() -> None:
-    pit = Pit()
-    pit.open(pace=PATIENT)
-    pit.hello("Ann", "Ben", chips=1_000_000)
-    pit.do(c.Sit(box=1), "Ann")
-    pit.until(lambda live: live.table.bets_open)
-    for number in range(MOST_SEATINGS):
-        pit.do(c.Sit(box=2 + number % 2), "Ben")
-        if number < MOST_SEATINGS - 1:
-            pit.do(c.Leave(), "Ben")
-    refused: Any = lambda: refusal(pit, lambda: pit.do(c.Sit(box=4), "Ben")).code  # noqa: E731
-    assert refused() == "place.too_many_changes", "a second box counts, too"
-    pit.do(c.Leave(), "Ben")
-    before = pit.floor.table("t").version
-    for step in (c.Sit(box=2), c.Sit(box=3), c.Wait()):
-        assert refusal(pit, lambda: pit.do(step, "Ben")).code == "place.too_many_changes"  # noqa: B023
-    assert pit.floor.table("t").version == before, "nothing is written of what is refused"
-    assert pit.another().table("t").live == pit.live(), "a restart forgets nothing"
-    pit.do(c.Sit(box=2), "Ann")
-    pit.act(a.PlaceBet(spot=1, cents=1000), "Ann")
-    pit.until(lambda live: live.round is None)
-    pit.until(lambda live: live.table.bets_open)
-    pit.do(c.Sit(box=3), "Ben")
-
-
-def test_who_is_alone_at_a_table_may_sit_down_again_after_an_hour() -> None:
-    """Without a bet the next round does not come."""
-    pit = Pit()
-    pit.open(pace=PATIENT)
-    pit.hello("Ann")
-    for _ in range(MOST_SEATINGS):
-        pit.do(c.Sit(box=1), "Ann")
-        pit.do(c.Leave(), "Ann")
-    assert refusal(pit, lambda: pit.do(c.Sit(box=1), "Ann")).code == "place.too_many_changes"
-    pit.now += SEATINGS_COUNT
-    pit.do(c.Sit(box=1), "Ann")
-    assert pit.another().table("t").live == pit.live()

@@ -84,9 +84,10 @@ from pitboss.service.people.player_limits import (
     check_may_play,
     player_at_stake,
 )
+from pitboss.service.tables.fiddling import check_fiddling
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import SUPERVISORS, is_visitor, visitor_standing
-from pitboss.service.tables.table_commands import check_fiddling, check_question
+from pitboss.service.tables.table_commands import check_question
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Deposed, Entry, Lapsed, Outcome, Overdrawn, Repeated, Store
 

@@ -25,6 +25,7 @@ from pitboss.service.people.permissions import HOUSE
 from pitboss.service.staff.next_step import next_of
 from pitboss.service.tables import staffed, table_limits
 from pitboss.service.tables.card_promises import committed
+from pitboss.service.tables.fiddling import seatings_after
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.on_duty import BETS, STAFF, is_visitor
 from pitboss.service.tables.retractions import remembered
@@ -32,7 +33,7 @@ from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
-__all__ = ["Decided", "Due", "check_fiddling", "check_named", "check_question", "deadline", "decide", "due", "opened"]
+__all__ = ["Decided", "Due", "check_named", "check_question", "deadline", "decide", "due", "opened"]
 
 
 class Due(NamedTuple):
@@ -78,7 +79,7 @@ def decide(
     changed: dict[str, Any] = {"asked": _asked(live, after, version)}
     if renewed or before != (after.question, asked_seat(after.table)):
         changed["asked_at"] = at
-    if (seatings := _seatings(live, after, command, given)) is not after.seatings:
+    if (seatings := seatings_after(live, after, command, given)) is not after.seatings:
         changed["seatings"] = seatings
     if after.staffed:
         changed["needed_at"] = (after.needed_at or at) if _needs_floor(after) else 0
@@ -103,54 +104,6 @@ def _asked(before: Live, after: Live, version: int) -> int:
     several = question is not None and question.role == "player" and not question.spot and question == before.question
     same = (question is before.question or several) and seat == asked_seat(before.table)
     return before.asked if same and before.asked else version
-
-
-MOST_CHANGES: Final = 50
-"""How often the bets in one box may be changed before the deal of a round."""
-MOST_SEATINGS: Final = 25
-"""How often one person may sit down at a table, or join its line, in one round."""
-SEATINGS_COUNT: Final = 3_600_000
-"""How long these count at most, in milliseconds: where nobody bets, the next round does not come."""
-
-
-def check_fiddling(live: Live, command: c.Command, *, actor: str, at: int) -> None:
-    """Refuse one more change to a box whose bets were changed again and again; the last of them is a bet, and stays.
-
-    Likewise one more seat for who has taken one again and again; nobody is kept from getting up. A log from before this
-    was a rule replays all the same: it is no part of what a command does.
-    """
-    if isinstance(command, _SEATS) and _counted_seatings(live, actor, at)[0] >= MOST_SEATINGS:
-        raise NotNow("place.too_many_changes", most=MOST_SEATINGS)
-    round_ = live.round
-    if round_ is None or not live.table.bets_open or not isinstance(command, c.Act):
-        return
-    if isinstance(command.action, BETS):
-        box = getattr(command.action, "spot", 0)
-        before = sum(isinstance(action, BETS) and getattr(action, "spot", 0) == box for action, _ in round_.inputs)
-        last = isinstance(command.action, a.PlaceBet)  # or the box would be empty, and nobody could bet there
-        if before >= (MOST_CHANGES if last else MOST_CHANGES - 1):
-            raise NotNow("bets.too_many_changes", most=MOST_CHANGES, spot=box)
-
-
-_SEATS: Final = (c.Sit, c.Wait)
-"""What is counted: whoever gets up, or leaves the line, was there before."""
-
-
-def _counted_seatings(live: Live, actor: str, at: int) -> tuple[int, int]:
-    """How often a person has sat down in this round, and when the first of these was."""
-    found = next(((times, first) for name, times, first in live.seatings if name == actor), (0, at))
-    return found if at - found[1] < SEATINGS_COUNT else (0, at)
-
-
-def _seatings(before: Live, after: Live, command: c.Command, given: Given) -> tuple[tuple[str, int, int], ...]:
-    """Who has sat down how often after an entry; a round that begins counts anew."""
-    if before.round is None and after.round is not None:
-        return ()
-    if not isinstance(command, _SEATS):
-        return after.seatings
-    times, first = _counted_seatings(before, given.actor, given.at)
-    others = (one for one in before.seatings if one[0] != given.actor and given.at - one[2] < SEATINGS_COUNT)
-    return (*others, (given.actor, times + 1, first))
 
 
 _UNBOUND: Final = (a.PlaceToke, a.Look)
