@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from pitboss.ledger import player as player_account
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import leading as module
+from pitboss.service.floor import private_way
 from pitboss.service.floor.floor import Floor, Unknown
 from pitboss.service.floor.leading import Leading
 from pitboss.service.floor.passing_on import answered
@@ -412,6 +413,58 @@ def test_whoever_lacks_the_floor_s_key_is_not_listened_to(tmp_path: Path) -> Non
             await door.close()
             with pytest.raises(Lost):
                 await Caller(address, keys, lambda: None).ask(b"too late")
+
+    run(evening())
+
+
+def test_whoever_does_not_show_the_key_is_soon_shut_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody keeps a line, or a long message on it, by a random number alone."""
+    monkeypatch.setattr(private_way, "GREETING_SECONDS", 0.2)
+    said = (b"", b"x" * 16, b"x" * 16 + b"\x00\x10\x00\x00" + b"x" * 100_000)
+
+    async def answer(octets: bytes) -> bytes:
+        return octets
+
+    async def evening() -> None:
+        with tempfile.TemporaryDirectory(prefix="pb") as folder:
+            door = Door(Keys.fresh(), answer)
+            await door.open(Path(folder) / "a.sock")
+            lines = [await asyncio.open_unix_connection(Path(folder) / "a.sock") for _ in said]
+            for (_, writer), octets in zip(lines, said, strict=True):
+                writer.write(octets)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                for reader, writer in lines:
+                    with suppress(ConnectionResetError):
+                        await reader.read()  # returns where the other side has closed
+                    writer.close()
+            await door.close()
+
+    run(evening())
+
+
+def test_what_was_asked_on_a_line_that_is_closed_is_lost() -> None:
+    """Also where the line is closed before its task took a first step."""
+
+    async def never(octets: bytes) -> bytes:
+        return await asyncio.Future()
+
+    async def evening() -> None:
+        keys = Keys.fresh()
+        with tempfile.TemporaryDirectory(prefix="pb") as folder:
+            door = Door(keys, never)
+            caller = Caller(await door.open(Path(folder) / "a.sock"), keys, lambda: None)
+            await caller.open()
+            reading, caller._reading = caller._reading, None
+            assert reading is not None
+            reading.cancel()
+            asked = asyncio.create_task(caller.ask(b"a word"))
+            await until(lambda: caller.waits, "nothing is asked")
+            caller.close()
+            with pytest.raises(Lost):
+                await asyncio.wait_for(asked, PATIENCE_SECONDS)
+            for task in list(door._tasks):
+                task.cancel()
+            await door.close()
 
     run(evening())
 

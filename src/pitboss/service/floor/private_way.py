@@ -1,7 +1,8 @@
 """The private way between the servers of a floor: short messages that only who has the floor's key can write or read.
 
 Both sides begin with a random number; the key of the connection is made of the two and of the floor's own, so that
-nothing that was heard before can be said again. A question has a number, and its answer the same.
+nothing that was heard before can be said again. Each then greets the other by that key: who cannot is soon shut out.
+A question has a number, and its answer the same.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ log = logging.getLogger(__name__)
 FOLDER: Final = "pitboss-"
 """How the folder begins in which the sockets of a server are."""
 NONCE: Final = 16
+TAG: Final = 16
+"""By how many octets a message is longer when it is sealed."""
+GREETING: Final = b"pitboss"
 MOST_OCTETS: Final = 1 << 20
 GREETING_SECONDS: Final = 5.0
 """How long the other side may take until it is known."""
@@ -55,17 +59,20 @@ class _Line:
         writer.write(mine)
         async with asyncio.timeout(GREETING_SECONDS):
             theirs = await reader.readexactly(NONCE)
-        numbers = mine + theirs if calls else theirs + mine
-        return cls(reader, writer, keys.derived(f"private way {numbers.hex()}"), calls)
+            numbers = mine + theirs if calls else theirs + mine
+            line = cls(reader, writer, keys.derived(f"private way {numbers.hex()}"), calls)
+            line.send(GREETING)
+            await line.receive(most=len(GREETING) + TAG)  # only who has the key can say it, and need not be waited for
+        return line
 
     def send(self, octets: bytes) -> None:
         sealed = self._cipher.encrypt(self._mine + self._sent.to_bytes(11, "big"), octets, None)
         self._sent += 1
         self._writer.write(struct.pack(">I", len(sealed)) + sealed)
 
-    async def receive(self) -> bytes:
+    async def receive(self, most: int = MOST_OCTETS) -> bytes:
         (length,) = struct.unpack(">I", await self._reader.readexactly(4))
-        if length > MOST_OCTETS:
+        if length > most:
             raise Lost("a message is too long")
         sealed = await self._reader.readexactly(length)
         try:
@@ -239,15 +246,18 @@ class Caller:
         except _TROUBLE as error:
             why = str(error) or why
         finally:
-            self._line = None
-            line.close()
-            for future in self._waiting.values():
-                if not future.done():
-                    future.set_exception(Lost(f"the server at {self._address} did not answer: {why}"))
+            self._give_up(line, why)
         self._lost()
+
+    def _give_up(self, line: _Line, why: str) -> None:
+        self._line = None
+        line.close()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(Lost(f"the server at {self._address} did not answer: {why}"))
 
     def close(self) -> None:
         if self._reading is not None:
             self._reading.cancel()
-        if self._line is not None:
-            self._line.close()  # a task that is cancelled before its first step closes nothing by itself
+        if self._line is not None:  # a task that is cancelled before its first step closes nothing by itself
+            self._give_up(self._line, "the line was closed")
