@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -198,3 +198,41 @@ def test_the_servers_end_with_their_parent(floor: Floor) -> None:
     floor.process.kill()
     floor.process.wait(PATIENCE_SECONDS)
     eventually(lambda: not any(map(_works, workers)), "they go on alone")
+
+
+TOLD_AT_A_START = """
+import os, signal, sys, time
+from pathlib import Path
+from pitboss.web import workers
+from pitboss.web.settings import Settings
+
+fork, forks = os.fork, []
+
+def told_at_the_second():
+    pid = fork()
+    forks.append(pid)
+    if len(forks) == 2 and pid:
+        os.kill(os.getpid(), signal.SIGTERM)
+    elif len(forks) == 2:
+        time.sleep(0.3)
+    return pid
+
+def serve(settings, *, listener, started, log_form):
+    started("here")
+    time.sleep(600)
+
+os.fork, workers.serve = told_at_the_second, serve
+settings = Settings.of({}, home=Path(sys.argv[1]), port=0)
+workers.serve_workers(settings, 2, started=lambda address: print(address, flush=True))
+"""
+
+
+def test_who_is_told_to_stop_while_a_server_starts_ends_that_one_too(tmp_path: Path) -> None:
+    """Between the fork and the moment at which the new process is known, and has its own way to stop."""
+    words = [sys.executable, "-c", TOLD_AT_A_START, str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
+        try:
+            assert process.wait(PATIENCE_SECONDS) == 128 + signal.SIGTERM
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)

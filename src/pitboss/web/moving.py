@@ -34,6 +34,8 @@ MOST_OCTETS: Final = 32 * 1024
 """Of a request that is handed over."""
 SECONDS: Final = 2.0
 """How long it may take."""
+PAUSE: Final = 0.5
+"""Seconds until the next is taken over where that failed."""
 ASKED: Final = re.compile(rb"GET /api/live\?table=(" + m.TABLE.strip("^$").encode() + rb") HTTP/1\.1\r\n")
 MOVED: Final = "moved.sock"
 """Where a server takes connections over, beside its private way."""
@@ -79,7 +81,10 @@ class HandOver:
         return path if path is not None and path.exists() else None
 
     async def give(self, place: Path, transport: asyncio.BaseTransport, octets: bytes) -> bool:
-        descriptor = os.dup(transport.get_extra_info("socket").fileno())
+        try:
+            descriptor = os.dup(transport.get_extra_info("socket").fileno())
+        except OSError:  # whoever asked has gone, or no file can be opened just now
+            return False
         try:
             return await asyncio.to_thread(_hand_over, place, self._keys, descriptor, octets)
         finally:
@@ -95,6 +100,7 @@ class Mover:
         self._listener.bind(str(folder / MOVED))
         self._listener.listen(256)
         self._loop = asyncio.get_running_loop()
+        self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pitboss-moved", daemon=True)
         self._thread.start()
 
@@ -102,8 +108,11 @@ class Mover:
         while True:
             try:
                 line, _ = self._listener.accept()
-            except OSError:  # closed
-                return
+            except OSError as error:
+                if self._closed.wait(PAUSE):
+                    return
+                log.warning("connections cannot be taken over just now: %s", error)  # such as too many open files
+                continue
             with line:
                 line.settimeout(SECONDS)
                 try:
@@ -125,5 +134,6 @@ class Mover:
         line.send(b"y")
 
     def close(self) -> None:
+        self._closed.set()
         self._listener.shutdown(socket.SHUT_RDWR)  # or it would wait for the next one
         self._listener.close()

@@ -26,6 +26,7 @@ __all__ = ["serve_workers"]
 
 log = logging.getLogger(__name__)
 
+STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 PAUSES: Final = (0.0, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a server that died starts anew; the last one is for those that die again and again."""
 STEADY_SECONDS: Final = 30.0
@@ -56,7 +57,7 @@ class _Workers:
         self._alive, self._held = os.pipe()
 
     def run(self) -> None:
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in STOPS:
             signal.signal(number, self._stop)
         self._first()
         for worker in range(1, self._count):
@@ -83,19 +84,22 @@ class _Workers:
             sys.exit(os.waitstatus_to_exitcode(status) or 1)
 
     def _start(self, worker: int, started: Callable[[str], None]) -> None:
-        if self._stopping:
-            return
-        pid = os.fork()
-        if pid == 0:
-            self._serve(worker, started)
-        self._there[pid], self._began[pid] = worker, time.monotonic()
+        """Fork a server; who is told to stop meanwhile hears it when the new one is among those to be told."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        if not self._stopping:
+            pid = os.fork()
+            if pid == 0:
+                self._serve(worker, started)
+            self._there[pid], self._began[pid] = worker, time.monotonic()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
     def _serve(self, worker: int, started: Callable[[str], None]) -> None:
         """Be a server; the end of this function is the end of the process."""
         status = 0
         try:
-            for number in (signal.SIGTERM, signal.SIGINT):
+            for number in STOPS:
                 signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
             os.close(self._held)
             threading.Thread(target=self._end_with_parent, daemon=True).start()
             settings = replace(
