@@ -184,6 +184,30 @@ def test_each_table_is_led_by_one_server_and_commands_go_there(another: Another)
     run(evening())
 
 
+def test_a_table_whose_log_is_damaged_stays_asleep_and_the_others_are_led(caplog: pytest.LogCaptureFixture) -> None:
+    """Also where they come after it, and at a server that only lists them."""
+    memory = MemoryStore()
+    pit = SixTables(memory)
+    entries = memory._streams["table:t3"]
+    entries[0] = msgspec.structs.replace(entries[0], command='{"type":"Sit","box":1}')
+    others = {f"table:{table}" for table in NAMES if table != "t3"}
+
+    async def evening() -> None:
+        async with AsyncExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pb")))
+            made = []
+            for name in ("one", "two"):
+                made.append(await House(pit, memory, folder, name).open())
+                stack.push_async_callback(made[-1].close)
+            await until(lambda: set().union(*(house.led for house in made)) == others, "not all others are led")
+            for house in made:
+                await house.running.freshen(at_once=True)
+                assert [live.id for live in house.running.tables()] == [name for name in NAMES if name != "t3"]
+        assert "table t3 stays asleep: it cannot be replayed" in caplog.text
+
+    run(evening())
+
+
 def test_what_a_leader_does_is_seen_at_the_other_servers(another: Another) -> None:
     pit = SixTables(another())
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from pitboss.errors import IllegalAction
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.leading import Leading
 from pitboss.service.floor.served_tables import ServedTables
 from pitboss.service.floor.stream_names import table_named, table_stream
 from pitboss.service.floor.streams import TableStream
 from pitboss.service.tables.bookmarks import EVERY as BOOKMARK_EVERY
+from pitboss.store import StoreError
 
 __all__ = ["FRESH_SECONDS", "OtherTables"]
 
@@ -75,8 +75,10 @@ class OtherTables:
                 return
             try:
                 await asyncio.to_thread(self._floor.table, table)
-            except IllegalAction as refusal:
-                self._served.sleep(table, refusal)
+            except StoreError:
+                raise
+            except Exception as trouble:
+                self._served.sleep(table, trouble)
 
 
 def _now() -> float:

@@ -135,6 +135,9 @@ class Running:
                 return
             except PitbossError as error:
                 log.warning("table %s cannot be read: %s", table, error)
+            except Exception as mistake:
+                self._served.sleep(table, mistake)
+                return
             assert self.leading is not None
             self.leading.epochs[table_stream] = epoch
             self._dealers.set(room)

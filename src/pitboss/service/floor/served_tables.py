@@ -64,11 +64,17 @@ class ServedTables:
             room = self.rooms[table] = ServedTable(table)
         return room
 
-    def sleep(self, table: str, refusal: IllegalAction) -> None:
-        """Leave a table as it stands, which another version of its sheet was dealt at; the rest opens."""
+    def sleep(self, table: str, trouble: Exception) -> None:
+        """Leave a table as it stands, which another version of its sheet was dealt at or whose log is damaged.
+
+        The rest opens.
+        """
         self.rooms.pop(table, None)
         self.asleep.add(table)
-        log.warning("table %s stays asleep: %s; the program that dealt there can open it", table, refusal)
+        if isinstance(trouble, IllegalAction):
+            log.warning("table %s stays asleep: %s; the program that dealt there can open it", table, trouble)
+        else:
+            log.error("table %s stays asleep: it cannot be replayed", table, exc_info=trouble)
 
     def tables(self) -> list[Live]:
         """Every table here, as it stands."""
