@@ -117,6 +117,24 @@ def test_a_store_that_is_away_is_signed_later(floor: PlayedFloor, caplog: pytest
     assert [record.getMessage() for record in caplog.records] == [said, said]
 
 
+def test_it_is_signed_on_where_the_gaming_day_cannot_be_told_just_then(floor: PlayedFloor) -> None:
+    asked: list[int] = []
+
+    def day_of(at: int) -> str:
+        asked.append(at)
+        raise StoreError("the database is away")
+
+    async def evening() -> None:
+        async with signing(floor.checkpoints, day_of=day_of, every=0.005), asyncio.timeout(PATIENCE_SECONDS):
+            while len(asked) < 2:
+                await asyncio.sleep(0.005)
+            _move(floor)
+            while len(_all(floor.store)) < 2:
+                await asyncio.sleep(0.005)
+
+    asyncio.run(evening())
+
+
 def test_the_server_signs_when_it_opens_and_when_it_stops(tmp_path: Path) -> None:
     settings = Settings.of({}, home=tmp_path)
     assert settings.database == f"sqlite:///{tmp_path / 'floor.sqlite3'}"

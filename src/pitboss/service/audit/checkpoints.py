@@ -181,13 +181,18 @@ async def signing(
 
 
 async def _again_and_again(checkpoints: Checkpoints, day_of: Callable[[int], str], every: float) -> None:
-    day = day_of(checkpoints.clock())
+    day, code = "", None
     while True:
+        try:
+            today = day_of(checkpoints.clock())
+        except PitbossError as error:  # the store is away: it is told at a later look
+            log.warning("the gaming day cannot be told: %s", error)
+        else:
+            if code is not None and day not in ("", today):
+                log.info("gaming day %s is over, at checkpoint %s", day, code)
+            day = today if code is not None else day or today
         await asyncio.sleep(every)
         code = await _sign(checkpoints)
-        if code is not None and (today := day_of(checkpoints.clock())) != day:
-            log.info("gaming day %s is over, at checkpoint %s", day, code)
-            day = today
 
 
 async def _sign(checkpoints: Checkpoints) -> str | None:
