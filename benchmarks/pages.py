@@ -247,9 +247,9 @@ def verdict(name: str, value: float, unit: str) -> str:
 
 def main() -> None:
     """Print every figure beside its goal."""
-    found = shutil.which("chromium")
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None:
-        raise SystemExit("Chromium is missing: install Debian's package chromium")
+        raise SystemExit("Chromium is missing: install Debian's package chromium-headless-shell")
     with floor() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         first_page(browser, address)  # once to warm the disk

@@ -839,6 +839,30 @@ def test_enter_does_what_is_printed_also_after_something_was_clicked_or_while_a_
     page.wait_for_selector("#pad .pad-key")  # no more bets: the first card is named
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_take_and_pay_lies_below_the_felt_and_the_next_step_stays_where_it_is(pit: Pit, size: tuple[int, int]) -> None:
+    pit.guests(1, trilux=500)
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector("#step .rule-button")
+    before = page.locator("#step").bounding_box()
+    cards = iter(["Kd", "Td", "9c", "7c"])
+    while not pit.dealer.staff(pit.table)["payouts"]:
+        pit.key(cards, CALM)
+    pit.dealer.shows(pit.table)
+    page.wait_for_selector("#payouts li")
+    after = page.locator("#step").bounding_box()
+    strip, told = (page.locator(one).bounding_box() for one in ("#seats", "#payouts"))
+    assert before
+    assert after
+    assert strip
+    assert told
+    assert (after["x"], after["y"]) == (before["x"], before["y"])
+    assert told["y"] >= strip["y"] + strip["height"]
+    assert told["x"] + told["width"] <= after["x"]
+    expect(page.locator("#payouts li").first).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit: Pit) -> None:
     pit.guests(1)
     page = pit.dealer.go(f"/dealer.html?table={pit.table}")
