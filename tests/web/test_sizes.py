@@ -150,6 +150,16 @@ def test_a_question_of_the_school_lies_beside_its_felt_on_a_phone_on_its_side(co
     assert asked["x"] >= drawn["x"] + drawn["width"]
 
 
+@pytest.mark.parametrize("path", ["/", "/docs", "/counting.html?sheet=ultimate-texas-holdem"])
+def test_every_way_is_in_sight_on_a_tablet(come: Any, path: str) -> None:
+    visit = come(viewport={"width": 1024, "height": 768})
+    visit.go(path)
+    ways = visit.page.locator(":is(.public-top, #pages) a")
+    expect(ways.last).to_be_in_viewport(ratio=0.9)
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=0.9)
+
+
 @pytest.mark.parametrize("path", ["/docs", "/verify.html", "/counting.html?sheet=ultimate-texas-holdem"])
 def test_the_way_to_the_page_that_is_open_is_in_sight_on_a_phone(come: Any, path: str) -> None:
     visit = come(viewport={"width": 375, "height": 667})
