@@ -12,7 +12,7 @@ from tests.harness.log_inspector import Inspector
 from tests.service.approving import approve
 
 from pitboss import __version__
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
 from pitboss.games.game import ENGINES
@@ -28,7 +28,7 @@ from pitboss.service.floor.streams import Answer
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import due
-from pitboss.service.tables.views import offers_to
+from pitboss.service.tables.views import offers_to, state_of
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Appended, Conflict, MemoryStore, Store
 
@@ -316,6 +316,23 @@ def test_a_closed_table_takes_nothing_more() -> None:
     pit.do(c.CloseTable(), "f", role="floor")
     assert due(pit.live()) is None
     assert refusal(pit, lambda: pit.do(c.Sit(box=3), "Ben")).reason == "the table is closed"
+
+
+def test_a_colour_is_seen_by_all_kept_over_a_restart_and_goes_with_who_chose_it() -> None:
+    pit = Pit()
+    pit.open()
+    pit.hello("Ann", "Ben")
+    pit.do(c.Sit(box=1, colour=3), "Ann")
+    pit.do(c.Sit(box=2), "Ben")
+    assert state_of(pit.live())["colours"][:3] == [3, 0, 0]
+    assert pit.another().table("t").live == pit.live()
+    pit.do(c.Sit(box=4), "Ann")
+    assert state_of(pit.live())["colours"][:4] == [3, 0, 0, 3]
+    pit.do(c.Leave(), "Ann")
+    pit.do(c.Sit(box=1), "Ann")
+    assert state_of(pit.live())["colours"][:2] == [0, 0]
+    with pytest.raises(NotationError):
+        c.decode(b'{"type":"Sit","box":5,"colour":7}', c.PlayerCommand)
 
 
 def test_an_unknown_table_is_refused_and_not_remembered() -> None:

@@ -384,14 +384,18 @@ def test_a_refusal_about_oneself_says_you(visit: Visit) -> None:
     assert visit.page.evaluate(said, "Ben").startswith("Ann dropped")
 
 
-def test_a_guest_is_called_as_he_wants(visit: Visit, floor: Server) -> None:
+def test_a_guest_is_called_as_he_wants_and_seen_in_the_colour_he_chose(visit: Visit, come: Any, floor: Server) -> None:
     visit.go("/")
     visit.page.get_by_label("Your name here").fill("Rosa")
     visit.page.get_by_role("radio", name="Colour 3").check(force=True)
-    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    table = open_stacked(floor, BLACKJACK, UNHURRIED)
+    visit.sit(table)
     assert visit.own["name"].startswith("Guest Rosa")
     expect(visit.page.locator("pit-felt .name.you .avatar-3")).to_have_count(1)
     expect(visit.page.locator("#polite")).to_contain_text("You sit down at seat")
+    other: Visit = come()
+    other.go(f"/table.html?table={table}")
+    expect(other.page.locator("pit-felt .name .avatar-3")).to_have_count(1)
 
 
 # --- a table with a dealer --------------------------------------------------------------------------------

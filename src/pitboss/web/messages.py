@@ -181,6 +181,8 @@ class State(Struct, frozen=True):
 
     boxes: list[str]
     """Who sits where, from the dealer's left; empty where nobody does."""
+    colours: list[int]
+    """The colour that each of them has chosen for their name, from 1 to 6; 0 where none was chosen."""
     waiting: list[str]
     round: int
     dealt: bool

@@ -146,6 +146,8 @@ class Live(msgspec.Struct, frozen=True):
     """Players who keep the limits that they sat down at."""
     seatings: tuple[tuple[str, int, int], ...] = ()
     """How often each person has sat down or joined the line in this round, and since when they are counted."""
+    colours: tuple[tuple[str, int], ...] = ()
+    """The colours that players have chosen for their names."""
     before: Before | None = None
     """The last entry of a staffed table, and the table before it; never saved."""
 
@@ -179,6 +181,10 @@ class Live(msgspec.Struct, frozen=True):
         missed = tuple(item for item in self.missed if item[0] != player)
         return replace(self, missed=missed, active=_with(self.active, player, at), **changed)
 
+    def in_colour(self, player: str, colour: int) -> tuple[tuple[str, int], ...]:
+        """The colours of all with the one that a player has chosen, where they have chosen one."""
+        return _with(self.colours, player, colour) if colour else self.colours
+
     def counted_missing(self, player: str) -> Live:
         return replace(self, missed=_with(self.missed, player, dict(self.missed).get(player, 0) + 1))
 
@@ -194,6 +200,7 @@ class Live(msgspec.Struct, frozen=True):
             missed=tuple(item for item in self.missed if item[0] != player),
             active=tuple(item for item in self.active if item[0] != player),
             earlier=tuple(item for item in self.earlier if item[0] != player),
+            colours=tuple(item for item in self.colours if item[0] != player),
         )
 
 
@@ -244,6 +251,7 @@ class _Facts(msgspec.Struct):
     limits: Limits | None = None
     earlier: tuple[tuple[str, Limits], ...] = ()
     seatings: tuple[tuple[str, int, int], ...] = ()
+    colours: tuple[tuple[str, int], ...] = ()
 
 
 def save(live: Live) -> bytes:

@@ -172,7 +172,8 @@ def _noted(live: Live, decided: Decided, given: Given) -> Decided:
 
 def _sit(live: Live, command: c.Sit, given: Given) -> Decided:
     table, events = live.table.sit(given.actor, command.box)
-    return Decided(live.touched(given.actor, given.at, table=table), events)
+    colours = live.in_colour(given.actor, command.colour)
+    return Decided(live.touched(given.actor, given.at, table=table, colours=colours), events)
 
 
 def _leave(live: Live, command: c.Leave, given: Given) -> Decided:
@@ -183,12 +184,12 @@ def _leave(live: Live, command: c.Leave, given: Given) -> Decided:
 
 def _wait(live: Live, command: c.Wait, given: Given) -> Decided:
     table, events = live.table.wait(given.actor)
-    return Decided(replace(live, table=table), events)
+    return Decided(replace(live, table=table, colours=live.in_colour(given.actor, command.colour)), events)
 
 
 def _stop_waiting(live: Live, command: c.StopWaiting, given: Given) -> Decided:
     table, events = live.table.stop_waiting(given.actor)
-    return Decided(replace(live, table=table), events)
+    return Decided(replace(live, table=table).without(given.actor), events)
 
 
 def _ready(live: Live, command: c.Ready, given: Given) -> Decided:

@@ -117,9 +117,10 @@ def shared_part(change: TableChange) -> bytes:
 
 def state_of(live: Live) -> JsonObject:
     """What anybody may know of how a table stands."""
-    table, question = live.table, live.question
+    table, question, colours = live.table, live.question, dict(live.colours)
     return {
         "boxes": table.boxes,
+        "colours": [colours.get(name, 0) for name in table.boxes],
         "waiting": table.waiting,
         "round": table.rounds,
         "dealt": table.round is not None,

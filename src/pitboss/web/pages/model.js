@@ -518,7 +518,8 @@ export class Table {
  * @typedef {object} About
  * @property {{ title: string } | null} facts
  * @property {Posted} posted
- * @property {Pick<State, "boxes" | "question" | "dealt" | "cut"> & { cards: PicturedCards }} state
+ * @property {Pick<State, "boxes" | "question" | "dealt" | "cut"> & Partial<Pick<State, "colours">>
+ *   & { cards: PicturedCards }} state
  * @property {any} you
  * @property {Meters | null} meters
  * @property {LineTitle} lineTitle
@@ -542,7 +543,9 @@ export function pictured(round, { facts, posted, state, you, meters, lineTitle }
     title: gameName(posted.sheet, facts?.title ?? posted.title),
     limits: { min: first.minimum, max: first.maximum },
     youSeat: turn && mine.has(turn.seat) ? turn.seat : (you?.boxes[0] ?? 0),
-    seats: state.boxes.map((name, at) => seatOf(round.spots.get(at + 1), at + 1, { name, ...about })),
+    seats: state.boxes.map((name, at) =>
+      seatOf(round.spots.get(at + 1), at + 1, { name, colour: state.colours?.[at] ?? 0, ...about }),
+    ),
     dealer: dealerOf(round.dealer, posted),
     board: [...round.board],
     boardTurned: round.boardTurned,
@@ -577,7 +580,7 @@ function phaseOf(round, state) {
  * @param {number} n
  * @param {any} about
  */
-function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over, board }) {
+function seatOf(spot, n, { name, colour, mine, turn, posted, lineTitle, over, board }) {
   const active = (/** @type {number} */ hand) => turn?.seat === n && turn.hand === hand;
   const named = (/** @type {Hand} */ hand) =>
     hand.name || (mine.has(n) ? gameOf(posted.game).handName(hand.cards, board) : "");
@@ -589,6 +592,7 @@ function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over, board }) {
   return {
     n,
     name: shownName(spot?.player || name),
+    colour,
     you: mine.has(n),
     open: !name && !spot,
     wagers: { ...spot?.wagers },

@@ -405,7 +405,7 @@ async function order(command) {
 async function sit(seat) {
   const box = seat || bestSeat();
   if (!box) return bar.refuse(FULL);
-  const refused = (await known()) ?? (await order({ type: "Sit", box }));
+  const refused = (await known()) ?? (await order({ type: "Sit", box, ...inColour() }));
   if (!refused) return undefined;
   const wasFirst = table.state.boxes[box - 1];
   if (!wasFirst || wasFirst === table.you?.name) return bar.refuse(refused.reason, refused.code);
@@ -414,8 +414,14 @@ async function sit(seat) {
 }
 
 async function queue() {
-  const refused = (await known()) ?? (await order({ type: "Wait" }));
+  const refused = (await known()) ?? (await order({ type: "Wait", ...inColour() }));
   if (refused) bar.refuse(refused.reason, refused.code);
+}
+
+/** The colour for one's name that was chosen at the door, where one was. */
+function inColour() {
+  const colour = Number(localStorage.getItem("pitboss.colour"));
+  return colour ? { colour } : {};
 }
 
 /** Come in as a guest, unless one is known already; why not, where that was refused, or null. */

@@ -76,6 +76,8 @@ export interface Cards {
 
 export interface State {
   boxes: string[];
+  /** The colour that each of them has chosen for their name; 0 where none was chosen. */
+  colours: number[];
   waiting: string[];
   round: number;
   dealt: boolean;

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
@@ -113,8 +113,13 @@ class Unseat(Command, frozen=True, kw_only=True):
 # what players do
 
 
-class Sit(Command, frozen=True, kw_only=True):
+Colour = Annotated[int, Meta(ge=0, le=6)]
+"""The colour in which the others see a player's name; 0 where none was chosen."""
+
+
+class Sit(Command, frozen=True, kw_only=True, omit_defaults=True):
     box: int
+    colour: Colour = 0
 
 
 class Leave(Command, frozen=True, kw_only=True):
@@ -123,8 +128,8 @@ class Leave(Command, frozen=True, kw_only=True):
     box: int = 0
 
 
-class Wait(Command, frozen=True, kw_only=True):
-    pass
+class Wait(Command, frozen=True, kw_only=True, omit_defaults=True):
+    colour: Colour = 0
 
 
 class StopWaiting(Command, frozen=True, kw_only=True):

@@ -56,13 +56,12 @@ const DOT = "● ";
 const COLOURS = 6;
 
 /**
- * The colour of a player: one's own as it was chosen, another's by the name.
+ * The colour of a player: as it was chosen, or by the name.
  *
  * @param {Seat} seat
  */
-function colourOf({ you, name }) {
-  const chosen = you ? Number(localStorage.getItem("pitboss.colour")) : 0;
-  return chosen || ([...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % COLOURS) + 1;
+function colourOf({ colour, name }) {
+  return colour || ([...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % COLOURS) + 1;
 }
 
 /**

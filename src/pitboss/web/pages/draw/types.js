@@ -56,6 +56,7 @@
  * @typedef {object} Seat
  * @property {number} n
  * @property {string} name
+ * @property {number} [colour] what the player has chosen for the name; 0 where nothing was chosen
  * @property {boolean} you
  * @property {boolean} open
  * @property {Amounts} wagers
