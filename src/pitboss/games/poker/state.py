@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any, ClassVar, cast
 
 from pitboss.bets.base import Limits
@@ -45,7 +44,9 @@ class Seat:
         )  # fmt: skip
 
     def copy(self) -> Seat:
-        twin = copy(self)
+        twin = Seat.__new__(Seat)
+        for name in Seat.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.wagers, twin.tokes = self.wagers.copy(), self.tokes.copy()
         return twin
 
