@@ -1,6 +1,6 @@
-"""Ask for rounds and sign in wrongly, again and again and from many addresses, while one player plays; time commands.
+"""Ask for rounds, sign in wrongly and try bets out from many addresses, while one player plays; time their commands.
 
-python scripts/attack_reads.py --seconds 10 --recalls 150 --sign-ins 20
+python scripts/attack_reads.py --seconds 10 --recalls 150 --sign-ins 20 --drafts 20
 
 A server of its own on this machine with the usual limits and passwords, over a new floor with rounds to ask for. It,
 the player and the attackers are processes of their own; attackers, who would be elsewhere, leave the processors to the
@@ -41,6 +41,7 @@ from pitboss.service.tables.fiddling import MOST_SEATINGS
 from pitboss.store import open_store
 
 TABLE, ROUNDS = "catfish-blackjack-1", 400
+KINDS = ("recalls", "sign-ins", "drafts")
 MOST_SECONDS = 0.15
 
 
@@ -86,7 +87,7 @@ async def sits_and_leaves(address: str, until: float, box: int) -> list[float]:
 async def attacks(address: str, per_second: float, seconds: float, kind: str) -> Counter[int]:
     """Requests at a rate, each from another address; how each was answered."""
     answers: Counter[int] = Counter()
-    addresses = itertools.count(65_536 * (2 if kind == "sign-ins" else 1))
+    addresses = itertools.count(65_536 * (1 + KINDS.index(kind)))
 
     async def one(http: httpx.AsyncClient) -> None:
         at = next(addresses)
@@ -95,6 +96,9 @@ async def attacks(address: str, per_second: float, seconds: float, kind: str) ->
             if kind == "sign-ins":
                 who = {"name": "Nobody Here", "password": "wrong password"}
                 answer = await http.post("/api/session", json=who, headers=headers)
+            elif kind == "drafts":
+                wished = f"edge_from=0.0{at % 9 + 1}&edge_to=0.03&hits=5&decks={at % 8 + 1}"
+                answer = await http.get(f"/api/bets/buster?{wished}", headers=headers)
             else:
                 form = ("record", "openings")[at // ROUNDS % 2]
                 answer = await http.get(f"/api/tables/{TABLE}/rounds/{at % ROUNDS + 1}/{form}?{at}", headers=headers)
@@ -141,7 +145,7 @@ def attacked(address: str, asked: argparse.Namespace) -> float:
             [sys.executable, __file__, "--seconds", str(asked.seconds), "--attack", address, kind, str(rate)],
             stdout=subprocess.PIPE, text=True,
         )
-        for kind, rate in (("recalls", asked.recalls), ("sign-ins", asked.sign_ins))
+        for kind, rate in zip(KINDS, (asked.recalls, asked.sign_ins, asked.drafts), strict=True)
     ]  # fmt: skip
     try:
         for one in attackers:
@@ -150,7 +154,7 @@ def attacked(address: str, asked: argparse.Namespace) -> float:
         before = counted(address)
         most = told("attacked", asyncio.run(plays(address, asked.seconds, 5)))
         print(within(before, counted(address)))
-        for name, one in zip(("recalls", "sign-ins"), attackers, strict=True):
+        for name, one in zip(KINDS, attackers, strict=True):
             print(f"{name} answered {one.communicate()[0].strip()} (429: refused at once)")
     finally:
         for one in attackers:
@@ -163,6 +167,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--recalls", type=float, default=150.0, help="a second")
     parser.add_argument("--sign-ins", type=float, default=20.0, help="a second")
+    parser.add_argument("--drafts", type=float, default=20.0, help="a second")
     parser.add_argument("--attack", nargs=3, metavar=("ADDRESS", "KIND", "RATE"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.attack:

@@ -49,6 +49,8 @@ ROOMY = Limits(
     recalls_waiting=10_000,
     recalls_each=10_000,
     recall_seconds_burst=10_000,
+    drafts_waiting=10_000,
+    drafts_each=10_000,
 )
 """Nobody is held up or given up, and what has to happen at once does not happen later by itself."""
 

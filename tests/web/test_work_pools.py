@@ -18,7 +18,12 @@ from pitboss.web.guard import Rate, TooMany
 from pitboss.web.work_pools import OwnPool
 
 TABLE = "catfish-blackjack-1"
-TIGHT = replace(ROOMY, recalls_waiting=4, recalls_each=3, sign_ins_waiting=4)
+TIGHT = replace(ROOMY, recalls_waiting=4, recalls_each=3, sign_ins_waiting=4, drafts_waiting=3, drafts_each=3)
+DRAFTS = (
+    "/api/bets/buster?edge_from=0.01&edge_to=0.03&hits=5",
+    "/api/bets/buster/sheet?pay=three=3:1",
+    "/api/sheets/catfish-blackjack/placard?set=soft_17=stand",
+)
 
 
 def busy() -> TooMany:
@@ -63,7 +68,7 @@ def asked_for(server: Server, *paths: str) -> list[httpx.Response]:
     return asyncio.run(ask())
 
 
-def test_while_rounds_and_passwords_wait_tables_and_sessions_do_not(tight: Server, held: list[Held]) -> None:
+def test_while_rounds_passwords_and_drafts_wait_tables_and_sessions_do_not(tight: Server, held: list[Held]) -> None:
     player = tight.enter("guest")
     statuses: list[int] = []
 
@@ -74,11 +79,20 @@ def test_while_rounds_and_passwords_wait_tables_and_sessions_do_not(tight: Serve
         who = {"name": "Nobody Here", "password": PASSWORD}
         statuses.append(tight.client().post("/api/session", json=who).status_code)
 
-    waiting = [threading.Thread(target=one) for one in (recalls, signs_in)]
+    def drafts() -> None:
+        statuses.extend(one.status_code for one in asked_for(tight, *DRAFTS))
+
+    waiting = [threading.Thread(target=one) for one in (recalls, signs_in, drafts)]
     for thread in waiting:
         thread.start()
     pools = tight.app.state.pools
-    eventually(lambda: pools.visitors._inside.total() and pools.passwords._inside.total(), "nobody waits")
+    asked = (pools.visitors, 1), (pools.passwords, 1), (pools.drafts, len(DRAFTS))
+    eventually(lambda: all(pool._inside.total() == count for pool, count in asked), "somebody does not wait")
+    refused = tight.client().get("/api/sheets/catfish-blackjack/options?set=soft_17=stand")
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate.drafts")
+    assert tight.client().get("/api/sheets/catfish-blackjack/placard").status_code == 200, (
+        "as it is posted it waits not"
+    )
     assert player.get("/api/me").status_code == 200
     done = player.post(f"/api/tables/{TABLE}/commands", json={"id": "1", "command": {"type": "Sit", "box": 5}})
     assert done.status_code == 200
@@ -88,7 +102,7 @@ def test_while_rounds_and_passwords_wait_tables_and_sessions_do_not(tight: Serve
         one.let_go()
     for thread in waiting:
         thread.join()
-    assert sorted(statuses) == [200, 401]
+    assert sorted(statuses) == [200, 200, 200, 200, 401]
 
 
 def test_more_than_may_wait_is_refused_at_once(tight: Server, held: list[Held]) -> None:

@@ -19,7 +19,7 @@ from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.api import Here, address_of
 from pitboss.web.figure_files import PARQUET, as_file
-from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, read_sheet, task_of
+from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, task_of
 
 __all__ = ["CountUsed", "CutAt", "done", "router", "rows_text"]
 
@@ -165,7 +165,7 @@ async def counting(
     running: Here,
     back: Back,
     sheet: f.SheetName,
-    sets: Chosen,
+    chosen: Chosen,
     count: CountUsed = "hi-lo",
     cut: CutAt = None,
     bank: Annotated[int, Query(ge=10_000, le=10**9, description="what the counter can lose, in cents")] = 1_000_000,
@@ -176,7 +176,7 @@ async def counting(
     paper: Annotated[Literal["a4", "letter"], Query(description="the size of a PDF's pages")] = "a4",
 ) -> Response:
     """What a count is good for on a sheet, its index plays, and what bets by it bring; it can take a minute."""
-    meant = await read_sheet(running, sheet, sets)
+    meant = await chosen.read(running, sheet)
     if not dealt_from_a_shoe(meant):
         raise IllegalAction("figures.fresh_deck", sheet=meant.title)
     limits = request.app.state.settings.limits

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -19,6 +18,7 @@ from pitboss.money import Odds
 from pitboss.rules.catalogue_sheets import offered_wagers, offering, offering_text, pay_tables
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
+from pitboss.web.api import address_of, pools_of
 from pitboss.web.figures import backroom_of, task_of, worked_out
 
 __all__ = ["router"]
@@ -143,6 +143,7 @@ def _odds(pays: list[str]) -> dict[str, Fraction]:
 
 @router.get("/bets/{bet}")
 async def bet_design(
+    request: Request,
     bet: BetName,
     decks: Decks = 6,
     pays: Pays = [],  # noqa: B006  (FastAPI copies the default)
@@ -162,7 +163,8 @@ async def bet_design(
         top=None if top is None else _exactly(top),
         deviation=None if deviation is None else _exactly(deviation),
     )
-    return await asyncio.to_thread(_designed, bet, decks, _odds(pays), wishes, search)
+    drafts = pools_of(request).drafts
+    return await drafts.do(address_of(request), _designed, bet, decks, _odds(pays), wishes, search)
 
 
 def _exactly(value: float) -> Fraction:
@@ -234,15 +236,15 @@ async def bet_count(
     if 2 * cut > 52 * decks:
         raise IllegalAction("figures.cut_too_deep", cut=cut, decks=decks)
     odds = {line: d.odds_text(one) for line, one in _odds(pays).items()}
-    sheet = await asyncio.to_thread(offering, bet, odds)
+    sheet = await pools_of(request).drafts.do(address_of(request), offering, bet, odds)
     task = {"kind": "count", "sheet": task_of(sheet), "sets": (), "decks": decks, "cut": cut}
     return await worked_out(request, backroom_of(request), **task)
 
 
 @router.get("/bets/{bet}/sheet", response_class=PlainTextResponse)
-async def bet_sheet(bet: BetName, pays: Pays = []) -> PlainTextResponse:  # noqa: B006
+async def bet_sheet(request: Request, bet: BetName, pays: Pays = []) -> PlainTextResponse:  # noqa: B006
     """The bet with these odds as a sheet of a house, which `extends` what it stands on."""
     odds = {line: d.odds_text(one) for line, one in _odds(pays).items()}
-    await asyncio.to_thread(offering, bet, odds)
+    await pools_of(request).drafts.do(address_of(request), offering, bet, odds)
     text = offering_text(bet, odds, title=f"Blackjack with {in_catalogue(bet)['title']}", sheet="draft")
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="draft.toml"'})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -26,6 +27,7 @@ from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
 from pitboss.web.placards import LimitsNotice, PlacardShown, approval_of, shown
 from pitboss.web.sheet_options import SheetOptions, options_of
+from pitboss.web.work_pools import OwnPool
 
 __all__ = [
     "Back", "Chosen", "analysis_task", "backroom_of", "chart_task", "dealt_from_a_shoe", "edges_task", "read_sheet",
@@ -33,6 +35,9 @@ __all__ = [
 ]  # fmt: skip
 
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_SETS: Final = 60
 Sets = Annotated[
@@ -47,14 +52,31 @@ def backroom_of(request: Request) -> Backroom:
     return backroom
 
 
-async def sets_of(request: Request, sets: Sets = []) -> tuple[str, ...]:  # noqa: B006  (FastAPI copies the default)
+class OnSheet(NamedTuple):
+    """What somebody sets on a sheet, and where a sheet with values of their own is read and shown."""
+
+    sets: tuple[str, ...]
+    pool: OwnPool
+    caller: str
+
+    async def read(self, running: Running, sheet: str) -> Sheet:
+        """Return a sheet of the program or of the house with them; what cannot be read is refused at once."""
+        return await self.do(_with_sets, await _content_of(running, sheet), self.sets)
+
+    async def do(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        if self.sets:
+            return await self.pool.do(self.caller, work, *given, **named)
+        return await asyncio.to_thread(work, *given, **named)
+
+
+async def sets_of(request: Request, sets: Sets = []) -> OnSheet:  # noqa: B006  (FastAPI copies the default)
     """What is set on the sheet, by somebody who does not ask too often."""
     if sets and not rates_of(request).sheets.take(address_of(request)):
         raise TooMany("rate.sheets")
-    return tuple(sets)
+    return OnSheet(tuple(sets), pools_of(request).drafts, address_of(request))
 
 
-Chosen = Annotated[tuple[str, ...], Depends(sets_of)]
+Chosen = Annotated[OnSheet, Depends(sets_of)]
 Back = Annotated[Backroom, Depends(backroom_of)]
 Staff = Annotated[Session, Depends(who_sees("tables_at_a_glance"))]
 
@@ -66,16 +88,18 @@ def _with_sets(content: Content, sets: tuple[str, ...]) -> Sheet:
 
 async def read_sheet(running: Running, sheet: str, sets: tuple[str, ...]) -> Sheet:
     """A sheet of the program or of the house, with what was set on it; what cannot be read is refused at once."""
+    return await asyncio.to_thread(_with_sets, await _content_of(running, sheet), sets)
+
+
+async def _content_of(running: Running, sheet: str) -> Content:
     if sheet in SHIPPED:
-        return await asyncio.to_thread(_with_sets, load(sheet).content, sets)
+        return load(sheet).content
     own = (await running.house()).own().get(sheet)
     if own is not None:
-        found = await asyncio.to_thread(running.floor.sheets.sheet, own.text)
-    elif (played := next((live for live in running.tables() if live.sheet.name == sheet), None)) is not None:
-        found = played.sheet  # withdrawn, but a table that is open goes on with it
-    else:
-        raise Unknown("sheet.unknown", sheet=sheet)
-    return await asyncio.to_thread(_with_sets, found.content, sets)
+        return (await asyncio.to_thread(running.floor.sheets.sheet, own.text)).content
+    if (played := next((live for live in running.tables() if live.sheet.name == sheet), None)) is not None:
+        return played.sheet.content  # withdrawn, but a table that is open goes on with it
+    raise Unknown("sheet.unknown", sheet=sheet)
 
 
 # what is posted
@@ -120,10 +144,10 @@ def _meter_hands(sheet: Sheet) -> dict[str, str]:
 
 
 @router.get("/sheets/{sheet}/placard")
-async def sheet_placard(running: Here, sheet: f.SheetName, sets: Chosen) -> PlacardShown:
+async def sheet_placard(running: Here, sheet: f.SheetName, chosen: Chosen) -> PlacardShown:
     """The placard of a sheet: the whole game in sentences, each with its clauses."""
-    own = None if sets else (await running.house()).own().get(sheet)
-    return await asyncio.to_thread(shown, await read_sheet(running, sheet, sets), own)
+    own = None if chosen.sets else (await running.house()).own().get(sheet)
+    return await chosen.do(shown, await chosen.read(running, sheet), own)
 
 
 @router.get("/tables/{table}/placard")
@@ -190,18 +214,18 @@ def _content(content: Content) -> f.SheetContent:
 
 
 @router.get("/sheets/{sheet}/options")
-async def sheet_options(running: Here, sheet: f.SheetName, sets: Chosen) -> SheetOptions:
+async def sheet_options(running: Here, sheet: f.SheetName, chosen: Chosen) -> SheetOptions:
     """The values of a sheet that move its figures, and what each may be."""
-    return await asyncio.to_thread(options_of, await read_sheet(running, sheet, sets))
+    return await chosen.do(options_of, await chosen.read(running, sheet))
 
 
 # what is worked out
 
 
 @router.get("/sheets/{sheet}/edges", response_model=f.EdgesAnswer)
-async def edges(request: Request, running: Here, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
+async def edges(request: Request, running: Here, back: Back, sheet: f.SheetName, chosen: Chosen) -> Response:
     """The house edge of every wager of a sheet."""
-    meant = await read_sheet(running, sheet, sets)
+    meant = await chosen.read(running, sheet)
     return await worked_out(request, back, **edges_task(meant))
 
 
@@ -211,30 +235,30 @@ async def chart(
     running: Here,
     back: Back,
     sheet: f.SheetName,
-    sets: Chosen,
+    chosen: Chosen,
     play: Annotated[f.Play, Query()] = "best",
 ) -> Response:
     """The strategy card of a sheet, and what each choice is worth."""
-    meant = await read_sheet(running, sheet, sets)
+    meant = await chosen.read(running, sheet)
     return await worked_out(request, back, **chart_task(meant, play))
 
 
 @router.get("/sheets/{sheet}/analysis", response_model=f.AnalysisAnswer)
-async def analysis(request: Request, running: Here, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
+async def analysis(request: Request, running: Here, back: Back, sheet: f.SheetName, chosen: Chosen) -> Response:
     """Everything the mathematics has to say of a sheet; it can take more than a minute."""
-    meant = await read_sheet(running, sheet, sets)
+    meant = await chosen.read(running, sheet)
     return await worked_out(request, back, **analysis_task(meant))
 
 
 @router.get("/sheets/{sheet}/comparisons/{other}", response_model=f.ComparisonAnswer)
 async def comparison(
-    request: Request, running: Here, back: Back, sheet: f.SheetName, other: f.SheetName, sets: Chosen
+    request: Request, running: Here, back: Back, sheet: f.SheetName, other: f.SheetName, chosen: Chosen
 ) -> Response:
     """A sheet held against another one, or against itself with other values: rule by rule."""
     first, second = await read_sheet(running, sheet, ()), await read_sheet(running, other, ())
-    await read_sheet(running, other, sets)
+    await chosen.read(running, other)
     return await worked_out(
-        request, back, kind="comparison", sheet=task_of(first), sets=sets, other=task_of(second)
+        request, back, kind="comparison", sheet=task_of(first), sets=chosen.sets, other=task_of(second)
     )  # fmt: skip
 
 

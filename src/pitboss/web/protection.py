@@ -17,7 +17,7 @@ from pitboss.web import models as m
 from pitboss.web.api import Here, address_of
 from pitboss.web.counting import CountUsed, CutAt, done
 from pitboss.web.figure_files import PARQUET, as_file
-from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, read_sheet, task_of
+from pitboss.web.figures import Back, Chosen, dealt_from_a_shoe, task_of
 
 __all__ = ["router"]
 
@@ -102,7 +102,7 @@ async def protection(
     running: Here,
     back: Back,
     sheet: f.SheetName,
-    sets: Chosen,
+    chosen: Chosen,
     count: CountUsed = "hi-lo",
     cut: CutAt = None,
     spread: Annotated[int, Query(ge=2, le=100, description="the counter's largest bet, in minimum bets")] = 12,
@@ -111,7 +111,7 @@ async def protection(
     rows: Annotated[Literal["bets", "changes"], Query(description="which rows a file has")] = "bets",
 ) -> Response:
     """Which bets counters can beat, by how much an hour, at which cut that stops, and what stops it."""
-    meant = await read_sheet(running, sheet, sets)
+    meant = await chosen.read(running, sheet)
     if not dealt_from_a_shoe(meant):
         raise IllegalAction("figures.fresh_deck", sheet=meant.title)
     limits = request.app.state.settings.limits

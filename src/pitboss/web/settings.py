@@ -70,6 +70,8 @@ class Limits:
     recall_seconds_per_second: float = 0.25
     """Work for rounds that are recalled, per address or person."""
     recall_seconds_burst: int = 5
+    drafts_waiting: int = 24
+    drafts_each: int = 8
     questions_waiting: int = 64
     """Questions of the school that wait to be made, and answers that wait to be judged; one is under way."""
     figures_per_second: float = 0.5

@@ -41,9 +41,16 @@ class OwnPool:
         spent: Rate | None = None,
         rests: bool = False,
         steps_back: bool = False,
+        beside: OwnPool | None = None,
     ) -> None:
-        """``refused`` is raised where too many wait; with ``rests`` the thread idles as long as it worked."""
-        self._threads = ThreadPoolExecutor(1, name, initializer=_step_back if steps_back else None)
+        """``refused`` is raised where too many wait; with ``rests`` the thread idles as long as it worked.
+
+        A pool ``beside`` another one has the same thread, so that both together take no more of the processor than one.
+        """
+        begin = _step_back if steps_back else None
+        self._threads: ThreadPoolExecutor = (
+            beside._threads if beside else ThreadPoolExecutor(1, name, initializer=begin)
+        )
         self._refused, self._most, self._each, self._rests = refused, waiting, each, rests
         self._spent = spent
         self._inside: Counter[str] = Counter()
@@ -93,6 +100,8 @@ class Pools:
     """Rounds that are recalled by whoever has not signed in."""
     people: OwnPool
     """Rounds that are recalled by name, and what the eye looks for."""
+    drafts: OwnPool
+    """Bets that somebody designs, and sheets that are read with values of somebody's own; beside the visitors."""
     audits: OwnPool
     """The whole log, recomputed or written into a bundle."""
     school: OwnPool
@@ -105,17 +114,20 @@ class Pools:
         def recalls() -> TooMany:
             return TooMany("rate.recalls")
 
+        visitors = OwnPool("recalls", recalls, waiting=waiting, each=each, rests=True,
+                           spent=Rate(rate, limits.recall_seconds_burst))  # fmt: skip
         return cls(
             OwnPool("passwords", lambda: TooMany("rate.sign_ins_waiting"), waiting=limits.sign_ins_waiting, each=4,
                     steps_back=True),
-            OwnPool("recalls", recalls, waiting=waiting, each=each, rests=True,
-                    spent=Rate(rate, limits.recall_seconds_burst)),
+            visitors,
             OwnPool("recalls-people", recalls, waiting=waiting, each=each,
                     spent=Rate(rate, limits.recall_seconds_burst)),
+            OwnPool("drafts", lambda: TooMany("rate.drafts"), waiting=limits.drafts_waiting, each=limits.drafts_each,
+                    beside=visitors, rests=True, spent=Rate(rate, limits.recall_seconds_burst)),
             OwnPool("audits", lambda: TooMany("rate.bundle"), waiting=4, each=4),
             OwnPool("school", lambda: TooMany("rate.school"), waiting=limits.questions_waiting, each=4),
         )  # fmt: skip
 
     def close(self) -> None:
-        for pool in (self.passwords, self.visitors, self.people, self.audits, self.school):
+        for pool in (self.passwords, self.visitors, self.people, self.drafts, self.audits, self.school):
             pool.close()
