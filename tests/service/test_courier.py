@@ -200,6 +200,45 @@ def test_two_servers_on_one_store_bring_a_code_once(floor: PlayedFloor, tmp_path
     assert [line.split()[1] for line in codes.read_text().splitlines()] == [code]
 
 
+def _codes(path: Path) -> list[str]:
+    """The codes in a file, each once, in the order in which they first came."""
+    return list(dict.fromkeys(line.split()[1] for line in path.read_text().splitlines()))
+
+
+def test_what_one_server_could_not_bring_another_brings_first(floor: PlayedFloor, tmp_path: Path) -> None:
+    """Otherwise the one that comes through first would leave out all that the other has signed meanwhile."""
+    path = tmp_path / "there" / "codes"
+    path.parent.mkdir()
+    with courier_to(floor.store, path) as first:
+        signed = [_sign(floor, first)]
+        eventually(lambda: path.exists(), "nothing is written")
+    path.parent.rename(tmp_path / "away")
+    patient = Courier(floor.store, str(path), clock=lambda: 1_790_000_000_000, again=600)
+    with closing(patient), courier_to(floor.store, path) as quick:
+        signed += [_sign(floor, courier) for courier in (patient, quick, patient, quick)]
+        eventually(lambda: patient.trouble and quick.trouble, "they are brought")
+        (tmp_path / "away").rename(path.parent)
+        eventually(lambda: len(_codes(path)) == len(signed), "some are left out")
+    assert _codes(path) == signed
+
+
+def test_what_was_not_brought_is_brought_after_the_next_start(floor: PlayedFloor, tmp_path: Path) -> None:
+    path = tmp_path / "there" / "codes"
+    path.parent.mkdir()
+    with courier_to(floor.store, path) as before:
+        signed = [_sign(floor, before)]
+        eventually(lambda: path.exists(), "nothing is written")
+        path.parent.rename(tmp_path / "away")
+        signed += [_sign(floor, before) for _ in range(3)]
+        eventually(lambda: before.trouble, "they are brought")
+    (tmp_path / "away").rename(path.parent)
+    with courier_to(floor.store, path, patience=PATIENCE_SECONDS) as after:
+        latest = floor.checkpoints.latest()
+        assert latest is not None
+        after.bring(latest)
+    assert _codes(path) == signed
+
+
 def test_the_code_is_told_at_the_end_of_the_gaming_day_and_of_the_floor(
     floor: PlayedFloor, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -22,7 +22,8 @@ from typing import Any, Final
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
 from pitboss.errors import PitbossError
-from pitboss.service.audit.checkpoints import short_code
+from pitboss.service.audit.checkpoints import KIND as CHECKPOINT
+from pitboss.service.audit.checkpoints import key_of, short_code
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.store import Store
 
@@ -42,7 +43,7 @@ log = logging.getLogger(__name__)
 
 
 class Courier:
-    """Brings the codes of checkpoints to one destination, each once, in their order."""
+    """Brings the codes of checkpoints to one destination, in their order; two servers may both bring one at a time."""
 
     def __init__(
         self,
@@ -101,8 +102,14 @@ class Courier:
                 self._changed.wait_for(lambda: self._closing, timeout=self._again)
 
     def _brought(self, checkpoint: JsonObject) -> bool:
-        if checkpoint["number"] <= self._elsewhere():
-            return True
+        """Bring a checkpoint, and before it those that an earlier start or another server on this store could not."""
+        number = checkpoint["number"]
+        while (last := self._last(number - 1)) < number:
+            if not self._brought_one(self._kept(last + 1, checkpoint)):
+                return False
+        return True
+
+    def _brought_one(self, checkpoint: JsonObject) -> bool:
         try:
             if "://" in self._to:
                 _post(self._to, checkpoint, self._patience)
@@ -114,13 +121,27 @@ class Courier:
         self._note(trouble="", missed=0, number=checkpoint["number"], at=checkpoint["at"])
         return True
 
-    def _elsewhere(self) -> int:
-        """The last checkpoint that another server on this store has brought to the same place."""
+    def _last(self, least: int) -> int:
+        """The last checkpoint that is there, whoever has brought it; ``least`` where nobody has brought one yet."""
+        self._state["number"] = max(self._state["number"], least - MOST_WAITING)
         try:
             found = self._store.get(KIND, KEY)
+            if found is not None and found[0]["to"] == self._state["to"]:
+                self._state["number"] = max(self._state["number"], found[0]["number"])
+            else:
+                self._state["number"] = max(self._state["number"], least)
+                self._store.put(KIND, KEY, self._state, expected=found[1] if found is not None else 0)
+        except PitbossError:  # then it is brought, maybe twice
+            return max(int(self._state["number"]), least)
+        return int(self._state["number"])
+
+    def _kept(self, number: int, later: JsonObject) -> JsonObject:
+        """A checkpoint by its number; the later one, which vouches for it, where it cannot be had."""
+        try:
+            found = self._store.get(CHECKPOINT, key_of(number)) if number < later["number"] else None
         except PitbossError:
-            return 0  # then it is brought twice
-        return int(found[0]["number"]) if found and found[0]["to"] == self._state["to"] else 0
+            found = None
+        return later if found is None else found[0]
 
     def _note(self, *, trouble: str, missed: int, **facts: int) -> None:
         """Remember how far it has come, and tell it once when that begins or ceases to fail."""
