@@ -174,6 +174,14 @@ def test_limits_come_from_the_environment_and_are_numbers() -> None:
             Settings.of({"PITBOSS_LIMIT_WATCHED": wrong})
 
 
+@pytest.mark.parametrize("address", ["10.0.0.7", ":8766", "10.0.0.7:x", "10.0.0.7:70000", "0.0.0.0:8766", "[::]:8766"])
+def test_the_private_address_is_one_at_which_others_find_this_machine(address: str) -> None:
+    """Who is told to come to 0.0.0.0 comes to themselves."""
+    with pytest.raises(PitbossError, match="PITBOSS_PRIVATE is an address of this machine and a port"):
+        Settings.of({"PITBOSS_PRIVATE": address})
+    assert Settings.of({"PITBOSS_PRIVATE": "[fd00::7]:8766"}).private == ("fd00::7", 8766)
+
+
 def test_the_home_that_is_given_is_where_the_database_lies() -> None:
     settings = Settings.of({"PITBOSS_HOME": "/elsewhere"}, home="/srv/pit")
     assert settings.database == "sqlite:////srv/pit/floor.sqlite3"

@@ -16,6 +16,8 @@ from pitboss.service.floor.commands import Pace
 __all__ = ["Limits", "Settings"]
 
 SHORTEST_TOKEN: Final = 16
+WILDCARDS: Final = ("0.0.0.0", "::", "*")
+"""What the other servers are told is where they come: at these, each of them would come to itself."""
 
 
 @dataclass(frozen=True)
@@ -133,11 +135,12 @@ def _private(text: str) -> tuple[str, int] | None:
     host, _, port = text.rpartition(":")
     if not text:
         return None
-    if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
+    host = host.strip("[]")
+    if not host or host in WILDCARDS or not (port.isascii() and port.isdigit()) or int(port) > 65535:
         raise PitbossError(
             f"PITBOSS_PRIVATE is an address of this machine and a port, such as 10.0.0.7:8766, not {text[:40]!r}"
         )
-    return host.strip("[]"), int(port)
+    return host, int(port)
 
 
 def _token(text: str) -> str:
