@@ -15,6 +15,7 @@ from pitboss.games.game import ENGINES
 from pitboss.service.floor import commands as c
 from pitboss.service.tables.fiddling import (
     MOST_CHANGES,
+    MOST_COUNTED,
     MOST_LOOKS,
     MOST_SEATINGS,
     MOST_WAITING,
@@ -143,6 +144,17 @@ def test_a_seat_is_taken_only_so_often_in_a_round_and_nobody_is_kept_from_gettin
     pit.until(lambda live: live.round is None)
     pit.until(lambda live: live.table.bets_open)
     pit.do(c.Sit(box=3), "Ben")
+
+
+def test_what_is_counted_of_seats_does_not_grow_with_every_guest_who_was_there() -> None:
+    """They are made at will, and where nobody bets, no round begins that counts anew."""
+    pit = Pit()
+    pit.open(pace=PATIENT)
+    for number in range(MOST_COUNTED + 20):
+        for step in (c.Sit(box=1), c.Leave()):
+            pit.do(step, f"Guest@{number}")
+    assert len(pit.live().seatings) == MOST_COUNTED
+    assert pit.live().seatings[-1][0] == f"Guest@{MOST_COUNTED + 19}"
 
 
 def test_who_is_alone_at_a_table_may_sit_down_again_after_an_hour() -> None:

@@ -15,7 +15,9 @@ from pitboss.service.floor.decisions import Given
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import BETS
 
-__all__ = ["MOST_CHANGES", "MOST_LOOKS", "MOST_SEATINGS", "MOST_WAITING", "check_fiddling", "seatings_after"]
+__all__ = [
+    "MOST_CHANGES", "MOST_COUNTED", "MOST_LOOKS", "MOST_SEATINGS", "MOST_WAITING", "check_fiddling", "seatings_after",
+]  # fmt: skip
 
 MOST_CHANGES: Final = 50
 """How often the bets in one box may be changed before the deal of a round."""
@@ -25,6 +27,8 @@ MOST_SEATINGS: Final = 25
 """How often one person may sit down at a table, or join its line, in one round."""
 SEATINGS_COUNT: Final = 3_600_000
 """How long these count at most, in milliseconds: where nobody bets, the next round does not come."""
+MOST_COUNTED: Final = 500
+"""People whose seatings are counted at a table, the latest: guests are made at will, and all would be kept an hour."""
 MOST_WAITING: Final = 30
 """How many people may stand in line for a table: all who look at it are told their names."""
 _SEATS: Final = (c.Sit, c.Wait)
@@ -73,4 +77,4 @@ def seatings_after(before: Live, after: Live, command: c.Command, given: Given) 
         return after.seatings
     times, first = _counted_seatings(before, given.actor, given.at)
     others = (one for one in before.seatings if one[0] != given.actor and given.at - one[2] < SEATINGS_COUNT)
-    return (*others, (given.actor, times + 1, first))
+    return (*others, (given.actor, times + 1, first))[-MOST_COUNTED:]
