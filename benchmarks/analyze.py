@@ -1,14 +1,16 @@
 """What `pitboss analyze` costs after `--set`, part by part: `python benchmarks/analyze.py [--cold] [SHEET ...]`.
 
 Processor time of one process for each sheet, beside solving it once more in the same process: all that is shown takes
-this many times as long. Cold is a process with an empty `PITBOSS_CACHE`, which compiles everything it uses; what each
-kernel took to compile is told then, and is in the parts.
+this many times as long. Cold is a process with an empty `PITBOSS_CACHE`, which compiles what it uses; what each kernel
+took to compile is told then, and is in the parts. Where there is another core a second process compiles some of them,
+whose time is told beside.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -79,13 +81,17 @@ def measured(sheet: str) -> None:
     print(json.dumps({"parts": clock.parts, "solved": time.process_time() - whole, "kernels": kernels}))
 
 
-def run(sheet: str, cache: str | None) -> tuple[dict[str, float], float, dict[str, float]]:
+def run(sheet: str, cache: str | None) -> tuple[dict[str, float], float, dict[str, float], float]:
+    """What one analysis took; the last is the processor time of it and of what it started."""
     environment = {**os.environ} if cache is None else {**os.environ, "PITBOSS_CACHE": cache}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = subprocess.run(
         [sys.executable, __file__, "--one", sheet], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     found = json.loads(told.stdout)
-    return found["parts"], found["solved"], found["kernels"]
+    whole = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return found["parts"], found["solved"], found["kernels"], whole
 
 
 def tell(seconds: dict[str, float]) -> None:
@@ -103,12 +109,13 @@ def main() -> None:
         if not cold:
             run(sheet, None)  # once, so that its kernels are compiled
         with tempfile.TemporaryDirectory() as empty:
-            parts, solved, kernels = run(sheet, empty if cold else None)
+            parts, solved, kernels, whole = run(sheet, empty if cold else None)
         took, aim = sum(parts.values()), COLD_AIM if cold else AIMS.get(sheet, BLACKJACK_AIM)
         verdict = "met" if took < aim else "MISSED"
         print(f"{sheet:28} {took:6.2f} s CPU, {took / solved:5.1f} times solving it (aim {aim:g} s: {verdict})")
         tell(parts)
         if cold:
+            print(f"  the second process {whole - took - solved:.2f} s")
             print(f"  compiling {sum(kernels.values()):.2f} s")
             tell(kernels)
 

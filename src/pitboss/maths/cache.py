@@ -19,9 +19,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from threading import Lock
+from typing import IO, Any, Final, ParamSpec, TypeVar, cast
 
-__all__ = ["SOURCES", "caches", "folder", "inlined", "kernel", "made_from", "part", "source_hash"]
+__all__ = [
+    "BESIDE", "KERNELS", "SOURCES", "caches", "folder", "inlined", "kernel", "made_from", "mark_of", "part",
+    "source_hash", "told",
+]  # fmt: skip
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -35,6 +39,12 @@ COMMENT: Final = re.compile(r"#.*")
 
 UNUSED_DAYS: Final = 30
 """How long the folder of other sources is kept after its last use."""
+
+KERNELS: Final[dict[str, Callable[[], object]]] = {}
+"""By module and name, what compiles a kernel without a call; kernels of any signature need one."""
+BESIDE: Final[dict[str, IO[str]]] = {}
+"""Kernels that a second process compiles (:mod:`.ahead`), with what it writes: a line for each that is done."""
+ONE_READER: Final = Lock()
 
 
 def source_hash(package: Path = PACKAGE, parts: Sequence[str] = SOURCES) -> str:
@@ -160,6 +170,9 @@ def kernel(*signatures: str, makes_arrays: bool = True) -> Callable[[Callable[P,
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         compiled: Callable[P, R] | None = None
+        make = functools.partial(compile_kernel, function, signatures, makes_arrays=makes_arrays)
+        if signatures:
+            KERNELS[f"{function.__module__}.{function.__qualname__}"] = make
 
         @functools.wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -167,7 +180,7 @@ def kernel(*signatures: str, makes_arrays: bool = True) -> Callable[[Callable[P,
             if compiled is not None:
                 return compiled(*args, **kwargs)
             with told(function.__module__, function.__qualname__):
-                compiled = compile_kernel(function, signatures, makes_arrays=makes_arrays)
+                compiled = make()
                 return compiled(*args, **kwargs)
 
         return call
@@ -194,11 +207,27 @@ def compile_kernel(
 @contextmanager
 def told(module: str, name: str) -> Iterator[None]:
     """Say, once in a process, that a first use takes longer because it compiles."""
-    mark = folder(module) / f"{module}.{name}.compiled"
+    mark = mark_of(module, name)
     if not mark.exists():
         say_once()
+        wait_for(f"{module}.{name}")
     yield
     mark.touch()
+
+
+def mark_of(module: str, name: str) -> Path:
+    """The file that is there once a kernel was compiled."""
+    return folder(module) / f"{module}.{name}.compiled"
+
+
+def wait_for(kernel: str) -> None:
+    """Wait for a kernel that a second process compiles, if it does."""
+    with ONE_READER:
+        while kernel in BESIDE:
+            if done := BESIDE[kernel].readline().strip():
+                del BESIDE[done]
+            else:
+                BESIDE.clear()  # it has ended
 
 
 @functools.cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from pitboss.maths._kernels.holdem_boards import PLAIN, PLAIN_SORTS, SUITED_SORT
 from pitboss.maths._kernels.holdem_index import BOARDS, EXCHANGES, FLOPS, PAIRS, find_boards, find_flops
 from pitboss.maths._kernels.holdem_lines import CARDS
 from pitboss.maths._kernels.holdem_values import PAIR_MOVES
+from pitboss.maths.ahead import cores
 from pitboss.maths.evaluator import evaluate_batch
 
 __all__ = ["Flops", "Lines", "RankedBoards", "all_flops", "flop_lines", "free_pairs", "in_threads", "rank_all"]
@@ -64,13 +64,6 @@ class Lines(NamedTuple):
     kinds: U8
 
 
-def workers_or_all(workers: int | None) -> int:
-    """Return how many threads to use: by default one for each core of this process."""
-    return (
-        workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
-    )
-
-
 def in_threads(work: Callable[[int, int, int], R], *, workers: int | None = None) -> list[R]:
     """Share out the boards among threads: each is called with the first board of a range, and its own first and last.
 
@@ -78,7 +71,7 @@ def in_threads(work: Callable[[int, int, int], R], *, workers: int | None = None
     """
     for start, _, _ in RANGES:
         work(start, start, start)
-    shares = workers_or_all(workers)
+    shares = workers or cores()
     tasks = [
         (start, start + (end - start) * share // shares, start + (end - start) * (share + 1) // shares)
         for start, end, _ in RANGES

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.bets import Bet, bets_in
 from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
+from pitboss.maths import ahead
 from pitboss.maths.analysis.analysis import Analysis, MainGame
 from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
 from pitboss.maths.analysis.progress import Step, Steps, knowing
@@ -23,6 +24,16 @@ if TYPE_CHECKING:
 
 __all__ = ["analyze_blackjack"]
 
+AHEAD = tuple(
+    f"pitboss.maths.blackjack.{name}"
+    for name in (
+        "grids.number_sums", "grids.in_order", "grids.newton", "grids._evaluate", "grids._weigh", "grids._sums",
+        "grids._join", "spreads.lone_results", "strategies.pass_on", "strategies.follow_chains",
+        "strategies.weigh_chains",
+    )
+)  # fmt: skip
+"""Kernels that are compiled while others find the best play."""
+
 EXACTLY_PAID = {"blackjack.rounding": "none", "payouts.other_rounding": "none"}
 """The values of a sheet that never rounds down."""
 
@@ -35,6 +46,7 @@ def analyze_blackjack(
     from pitboss.maths.blackjack.shoe import read_shoe
     from pitboss.maths.blackjack.solver import remembered
 
+    ahead.start(*AHEAD)
     decks = sheet.rules.cards.decks
     shoe = full_shoe(decks) if cards is None else read_shoe(cards)
     with progress(5 + len(stakes) / 2) as step:  # shares as they were measured

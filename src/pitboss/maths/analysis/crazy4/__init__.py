@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pitboss.maths import ahead
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock
 from pitboss.maths.analysis.findings import at_other_stakes, player_edges
 from pitboss.maths.analysis.poker import check_link, edges_by_stake, every_edge, every_wager, main_game, two_strategies
@@ -33,6 +34,7 @@ def analyze_crazy4(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
     from pitboss.maths.crazy4 import compile_crazy4
     from pitboss.maths.crazy4.simple import simple_cost
 
+    ahead.start("pitboss.maths._kernels.crazy4_hands.face_all")  # while others count and rank hands
     compile_crazy4(sheet, stake_cents=stakes["main"])  # refuses at once what cannot be solved
     check_link(sheet, basis)
     with progress(4) as step:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pitboss.maths import ahead
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, Strategy
 from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
 from pitboss.maths.analysis.poker import check_link, edges_by_stake, every_edge, every_wager, main_game, two_strategies
@@ -23,6 +24,15 @@ if TYPE_CHECKING:
 
 __all__ = ["analyze_holdem", "holdem_edges"]
 
+AHEAD = tuple(
+    f"pitboss.maths._kernels.{name}"
+    for name in (
+        "poker_batch.evaluate_all", "holdem_tally.tally_sorts", "holdem_lines.tally_lines", "holdem_outs.bet_by_outs",
+        "holdem_tally.plays_by_sorts", "holdem_tally.plays_alike", "holdem_lines.weigh_lines",
+    )
+)  # fmt: skip
+"""Kernels that are compiled while others count hands, and rank and weigh the boards."""
+
 EXACTLY_PAID = {"blind.rounding": "none"}
 """The values of a sheet that never rounds down."""
 
@@ -32,6 +42,7 @@ WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a
 
 def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, progress: Steps) -> Analysis:
     """Everything of a hold'em sheet, its link as it stands."""
+    ahead.start(*AHEAD)
     record = _record(sheet, stakes["main"])  # refuses at once what cannot be solved
     check_link(sheet, basis)
     with progress(13) as step:  # shares as they were measured
