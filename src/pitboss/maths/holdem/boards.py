@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -18,12 +18,25 @@ from pitboss.maths._kernels.holdem_lines import CARDS
 from pitboss.maths._kernels.holdem_values import PAIR_MOVES
 from pitboss.maths.ahead import cores
 from pitboss.maths.evaluator import evaluate_batch
+from pitboss.maths.holdem.record import HoldemRecord
 
-__all__ = ["Flops", "Lines", "RankedBoards", "all_flops", "flop_lines", "free_pairs", "in_threads", "rank_all"]
+__all__ = [
+    "Flops",
+    "Lines",
+    "RankedBoards",
+    "Weighed",
+    "all_flops",
+    "flop_kinds",
+    "flop_lines",
+    "free_pairs",
+    "in_threads",
+    "rank_all",
+]
 
 U8 = NDArray[np.uint8]
 U16 = NDArray[np.uint16]
 U32 = NDArray[np.uint32]
+U64 = NDArray[np.uint64]
 I64 = NDArray[np.int64]
 R = TypeVar("R")
 
@@ -38,6 +51,18 @@ class Ranked(NamedTuple):
     weak: U16
 
 
+class Weighed(NamedTuple):
+    """What a first pass over the boards gives for one game without prizes, in its smallest units."""
+
+    rivers: U64
+    """A bit for each pair of hole cards that bets, by class of boards."""
+    holes: I64
+    """By class of hole cards: dealers beaten, dealers lost to, Ante and Blind, the best on the river, and dealers that
+    do not qualify."""
+    flops: I64
+    """By class of flops and pair of hole cards: what raising there gains."""
+
+
 @dataclass(frozen=True)
 class RankedBoards:
     """A tenth of a gigabyte that several solutions may share: what each hand on each board beats and ties."""
@@ -46,6 +71,8 @@ class RankedBoards:
     sizes: I64
     ranked: dict[int, Ranked]
     """By the first of a range of boards."""
+    weighed: dict[HoldemRecord, Weighed] = field(default_factory=dict, repr=False)
+    """The game that was weighed last."""
 
 
 class Flops(NamedTuple):
@@ -108,13 +135,20 @@ def all_flops() -> Flops:
 
 
 @lru_cache(maxsize=1)
-def flop_lines() -> Lines:
+def flop_kinds() -> U8:
+    """The category of each pair of hole cards with each class of flops, 0 where they share a card."""
     flops = all_flops().cards
     hands = np.empty((FLOPS, PAIRS, 5), dtype=np.uint8)
     hands[:, :, :3], hands[:, :, 3:] = flops[:, None, :], CARDS[None, :, :]
     live = free_pairs(flops)
     kinds = np.zeros((FLOPS, PAIRS), dtype=np.uint8)
     kinds[live] = evaluate_batch(hands[live]) >> 12
+    return kinds
+
+
+@lru_cache(maxsize=1)
+def flop_lines() -> Lines:
+    kinds = flop_kinds()
     rows, pairs = np.nonzero(kinds >= Category.THREE_OF_A_KIND)
     starts = np.searchsorted(rows, np.arange(FLOPS + 1)).astype(np.int64)
     return Lines(starts, pairs.astype(np.uint16), kinds[rows, pairs])

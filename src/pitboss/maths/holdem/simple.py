@@ -20,8 +20,7 @@ from pitboss.maths._kernels.holdem_boards import LIVE
 from pitboss.maths._kernels.holdem_index import BOARDS, FLOPS, PAIRS, WORDS
 from pitboss.maths._kernels.holdem_lines import CARDS
 from pitboss.maths._kernels.holdem_outs import bet_by_outs
-from pitboss.maths.evaluator import evaluate_batch
-from pitboss.maths.holdem.boards import RankedBoards, all_flops, free_pairs, in_threads, rank_all
+from pitboss.maths.holdem.boards import RankedBoards, all_flops, flop_kinds, free_pairs, in_threads, rank_all
 from pitboss.maths.holdem.play import BestPlay, bits
 from pitboss.maths.holdem.record import HoldemRecord, compile_holdem
 from pitboss.maths.holdem.solution import HoldemSolution
@@ -137,27 +136,25 @@ def _preflop_raises(rules: SimplePlay) -> Chosen:
 def _flop_raises(rules: SimplePlay) -> Chosen:
     """By class of flops and pair of hole cards, whether the rules raise."""
     flops = all_flops().cards
-    free = free_pairs(flops)
-    hands = np.empty((FLOPS, PAIRS, 5), dtype=np.uint8)
-    hands[:, :, :3], hands[:, :, 3:] = flops[:, None, :], CARDS[None, :, :]
-    made = np.zeros((FLOPS, PAIRS), dtype=np.bool_)
-    made[free] = evaluate_batch(hands[free]) >> 12 >= Category.TWO_PAIR
-    return np.asarray((made | _own_pair(rules, flops) | _flush_draw(rules, hands)) & free)
+    made = flop_kinds() >= Category.TWO_PAIR
+    return np.asarray((made | _own_pair(rules, flops) | _flush_draw(rules, flops)) & free_pairs(flops))
 
 
 def _own_pair(rules: SimplePlay, flops: U8) -> Chosen:
     """Whether a hole card makes a pair: with the other, or with the flop."""
-    ranks = CARDS >> 2
-    pocket = (ranks[:, 0] == ranks[:, 1]) & (ranks[:, 0] >= RANKS.index(rules.flop_pocket_from))
-    paired = (flops[:, None, None, :] >> 2 == ranks[None, :, :, None]).any(axis=(2, 3))
-    return np.asarray(pocket[None, :] | paired)
+    low, high = CARDS[:, 0] >> 2, CARDS[:, 1] >> 2
+    pocket = (low == high) & (low >= RANKS.index(rules.flop_pocket_from))
+    held = (flops[:, :, None] >> 2 == np.arange(13)).any(axis=1)
+    return np.asarray(pocket[None, :] | held[:, low] | held[:, high])
 
 
-def _flush_draw(rules: SimplePlay, hands: U8) -> Chosen:
+def _flush_draw(rules: SimplePlay, flops: U8) -> Chosen:
     """Whether four or five cards are of one suit, a high enough hole card among them."""
     found = np.zeros((FLOPS, PAIRS), dtype=np.bool_)
+    suits, ranks = CARDS & 3, CARDS >> 2
+    high_enough = ranks >= RANKS.index(rules.flush_draw_from)
     for suit in range(4):
-        ours = hands & 3 == suit
-        high = (ours[:, :, 3:] & (hands[:, :, 3:] >> 2 >= RANKS.index(rules.flush_draw_from))).any(axis=2)
-        found |= (ours.sum(axis=2) >= 4) & high
+        ours = np.equal(suits, suit)
+        needed = 4 - (flops & 3 == suit).sum(axis=1)
+        found |= (ours.sum(axis=1) >= needed[:, None]) & (ours & high_enough).any(axis=1)
     return found

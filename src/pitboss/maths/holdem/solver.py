@@ -42,6 +42,7 @@ from pitboss.maths._kernels.holdem_values import (
 from pitboss.maths.holdem.boards import (
     Lines,
     RankedBoards,
+    Weighed,
     all_flops,
     flop_lines,
     free_pairs,
@@ -120,8 +121,11 @@ def solve(
     """
     game = _game(compile_holdem(sheet, stake_cents=stake_cents), prizes, boards, workers)
     weighed = _weigh(game)
-    gains = _flop_gains(weighed)
-    hands, chosen = _preflop(game, weighed.holes, _by_class(_flop_sums(gains)))
+    off, flops = _weigh_prizes(game, weighed)
+    gains = _flop_gains(flops)
+    if game.record.flop is not None:
+        off += _by_class(_flop_sums(gains))
+    hands, chosen = _preflop(game, weighed.holes, off)
     names = class_names()
     multiples = np.array([chosen[name] for name in names], dtype=np.uint8)[CLASS_OF]
     raised = gains > 0 if game.record.flop is not None else np.zeros_like(gains, dtype=np.bool_)
@@ -192,37 +196,57 @@ MOST, MOST_PARTS = 10**14, 10**4
 # --- best play --------------------------------------------------------------------------------------------
 
 
-class _Weighed(NamedTuple):
-    """What the first pass over the boards gives."""
-
-    rivers: U64
-    holes: I64
-    """By class of hole cards: dealers beaten, dealers lost to, Ante and Blind, the best on the river, dealers that do
-    not qualify, and what prizes take off the best on the river, flop by flop."""
-    flops: I64
-    """By class of flops and pair of hole cards: what raising there gains."""
+def _weigh(game: _Game) -> Weighed:
+    """The first pass over the boards; prizes change nothing in it, so it is done once for all who share the boards."""
+    known = game.boards.weighed
+    if game.record not in known:
+        known.clear()
+        known[game.record] = _weigh_boards(game._replace(scale=Fraction(game.record.unit)))
+    return known[game.record]
 
 
-def _weigh(game: _Game) -> _Weighed:
-    terms, prizes, lines, ranked = game.terms(), game.prize_units(), flop_lines(), game.boards
+def _weigh_boards(game: _Game) -> Weighed:
+    terms, boards, sizes, ranked = game.terms(), game.boards.cards, game.boards.sizes, game.boards.ranked
     rivers = np.zeros((BOARDS, WORDS), dtype=np.uint64)
 
-    def weigh(start: int, first: int, last: int) -> tuple[I64, I64, I64]:
-        marks, weak = ranked.ranked[start]
+    def weigh(start: int, first: int, last: int) -> tuple[I64, I64, dict[int, I64]]:
+        marks, weak = ranked[start]
         holes, flops = np.zeros((CLASSES, SUMS), dtype=np.int64), np.zeros((FLOPS, PAIRS), dtype=np.int64)
-        places = _sort_pairs(start)
-        by_sorts, off = np.zeros((FLOPS, len(places), marks.shape[1]), dtype=np.int64), np.zeros(PAIRS, dtype=np.int64)
-        boards, sizes = ranked.cards, ranked.sizes
+        by_sorts = np.zeros((FLOPS, 1 if start else 4, marks.shape[1]), dtype=np.int64)
         weigh_boards(boards, sizes, start, first, last, terms, marks, weak, rivers, holes, flops, by_sorts)
-        for suit, pairs in enumerate(places):
-            flops += by_sorts[:, suit, pairs]
-        if prizes.any():
-            weigh_lines(boards, sizes, start, first, last, terms, marks, weak, *lines, prizes, rivers, off, flops)
-        return holes, off, flops
+        return holes, flops, {start: by_sorts}
 
     parts = in_threads(weigh, workers=game.workers)
-    holes, off, flops = (sum(part[1:], start=part[0]) for part in zip(*parts, strict=True))
-    return _Weighed(rivers, np.column_stack((holes, _by_class(off[:, None]))), flops)
+    holes, flops = _added_up([part[:2] for part in parts])
+    for start in ranked:
+        shares = [by_sorts[start] for _, _, by_sorts in parts if start in by_sorts]
+        gains = sum(shares[1:], start=shares[0])
+        for suit, pairs in enumerate(_sort_pairs(start)):
+            flops += gains[:, suit, pairs]
+    return Weighed(rivers, holes, flops)
+
+
+def _weigh_prizes(game: _Game, weighed: Weighed) -> tuple[I64, I64]:
+    """By class of hole cards, what prizes take off the best on the river, and what raising on a flop then gains."""
+    terms, boards, sizes, ranked = game.terms(), game.boards.cards, game.boards.sizes, game.boards.ranked
+    lines, prizes = flop_lines(), game.prize_units()
+
+    def weigh(start: int, first: int, last: int) -> tuple[I64, I64]:
+        off, flops = np.zeros(PAIRS, dtype=np.int64), np.zeros((FLOPS, PAIRS), dtype=np.int64)
+        rows = boards, sizes, start, first, last, terms, *ranked[start]
+        weigh_lines(*rows, *lines, prizes, weighed.rivers, off, flops)
+        return off, flops
+
+    if not prizes.any():
+        return np.zeros((CLASSES, 1), dtype=np.int64), weighed.flops
+    off, flops = _added_up(in_threads(weigh, workers=game.workers))
+    return _by_class(off[:, None]), weighed.flops * game.whole(game.record.unit) + flops
+
+
+def _added_up(parts: list[tuple[I64, I64]]) -> tuple[I64, I64]:
+    """What several threads have found, together."""
+    first, second = zip(*parts, strict=True)
+    return sum(first[1:], start=first[0]), sum(second[1:], start=second[0])
 
 
 def _sort_pairs(start: int) -> list[I64]:
@@ -237,19 +261,20 @@ def _pair_of_sorts(sorts: I64) -> I64:
     return np.asarray(high * (high + 1) // 2 + low)
 
 
-def _flop_gains(weighed: _Weighed) -> I64:
+def _flop_gains(weighed: I64) -> I64:
     """What raising on a class's own flop gains, the hands that an exchange of its suits makes alike taken together.
 
     The boards of the first pass stand for all others, so that only sums over such hands are right: a class of flops
     with n exchanges that keep it stands for 24/n flops.
     """
     flops = all_flops()
-    flat = np.where(free_pairs(flops.cards), weighed.flops, 0)
+    flat = np.where(free_pairs(flops.cards), weighed, 0)
     gains = np.zeros_like(flat)
     for code, kept in flops.keep.items():
         gains[kept] += flat[kept][:, PAIR_MOVES[code]]
-    assert not (gains % EXCHANGED).any(), "hands that suits make alike add up"
-    return gains // EXCHANGED
+    found = gains // EXCHANGED
+    assert np.array_equal(found * EXCHANGED, gains), "hands that suits make alike add up"
+    return found
 
 
 def _flop_sums(gains: I64) -> I64:
@@ -266,22 +291,25 @@ def _by_class(sums: I64) -> I64:
 
 
 def _preflop(game: _Game, sums: I64, gains: I64) -> tuple[dict[str, dict[str, Fraction]], dict[str, int]]:
-    """What each choice is worth for each kind of hole cards, and the multiple that is bet."""
-    record = game.record
+    """What each choice is worth for each kind of hole cards, and the multiple that is bet.
+
+    ``sums`` are those of the game without prizes, ``gains`` what prizes and the chance to raise on the flop add to the
+    best on the river.
+    """
+    record, times = game.record, game.whole(game.record.unit)
     unit = game.scale / record.stake
     sizes = np.bincount(CLASS_OF, minlength=CLASSES).tolist()
     sure = _sure_prizes(game)
     hands, chosen = {}, {}
     for number, name in enumerate(class_names()):
-        beaten, lost, kept, best, weak, off = map(int, sums[number])
+        beaten, lost, kept, best, weak = map(int, sums[number])
         all_of = PER_HAND * sizes[number]
-        flop = int(gains[number, 0]) if record.flop is not None else 0
-        values = {"check": (10 * best + off + flop) * unit / all_of + sure[number]}
+        values = {"check": (10 * best * times + int(gains[number, 0])) * unit / all_of + sure[number]}
         if record.fold_early:
             back = weak * record.needs_pair * record.refunds_folded
             values["fold"] = Fraction(10 * back, all_of) - 2
         for bet in record.preflop:
-            total = kept + beaten * game.whole(bet.win) - lost * game.whole(bet.lose)
+            total = kept * times + beaten * game.whole(bet.win) - lost * game.whole(bet.lose)
             values[f"{bet.multiple}x"] = 10 * total * unit / all_of + sure[number]
         multiples = {f"{bet.multiple}x": bet.multiple for bet in record.preflop}
         chosen[name] = multiples.get(max(values, key=values.__getitem__), 0)
@@ -357,8 +385,7 @@ def _tally(game: _Game, play: BestPlay, *, by_sorts: bool) -> tuple[I64, I64]:
         tally_lines(boards, sizes, start, first, last, terms, marks, weak, *lines, prizes, play.river, kept, counts)
         return counts, kept
 
-    parts = in_threads(tally, workers=game.workers)
-    counts, kept = (sum(part[1:], start=part[0]) for part in zip(*parts, strict=True))
+    counts, kept = _added_up(in_threads(tally, workers=game.workers))
     return counts, kept + kept_before
 
 
