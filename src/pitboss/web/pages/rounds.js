@@ -53,6 +53,7 @@ export function pictures(recalled, { posted, you, state }) {
   const mine = boxes.flatMap((name, at) => (you && name === you.name ? [at + 1] : []));
   const then = {
     boxes,
+    colours: boxes.map((name) => state.colours?.[state.boxes.indexOf(name)] ?? 0),
     question: { kind: "play", role: "dealer", spot: 0, hand: 0 },
     dealt: true,
     cut: 0,
