@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.commands import Run
+from tests.reports.pdf import words_of
 
 from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
@@ -299,3 +300,21 @@ def test_edges_of_side_bets_are_those_at_the_stake_that_is_told() -> None:
         found, _ = looked_at(sheet, wager, cut=52, cuts=(52,))
         assert found.stake == most
         assert found.house_edge == float(bet_figures(sheet, wager, stake_cents=most).exact_edge)
+
+
+def test_it_is_written_on_paper(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "counters.pdf"
+    code, _, err = run(*PROTECT, "--json", "--pdf", str(file))
+    assert (code, err) == (0, "")
+    words = words_of(file.read_bytes())
+    for said in (
+        "Whatcounterscantake",
+        "Mainbet",
+        "TriLux",
+        "40cardsbehindthecut",
+        "Whatstopsit:Mainbet",
+        "Leastcost:",
+    ):
+        assert said in words, said
+    code, out, err = run(*PROTECT, "--pdf", str(tmp_path / "counters.png"))
+    assert (code, out, err.count("\n")) == (2, "", 1)

@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 from pitboss.errors import NotationError
 from pitboss.maths.counting import COUNTS
-from pitboss.maths.counting.blackjack.variations import variations
+from pitboss.maths.counting.blackjack.protect import CHANGES
+from pitboss.maths.counting.blackjack.variations import RULES, changed, variations
 from pitboss.maths.counting.risk import AtCount, Bettor, best_bets, outcome, ruin, score, smoothed
 from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 from pitboss.maths.simulation.run import simulate
 from pitboss.rules import load
+from pitboss.rules.write import set_text
 
 SHEET = load("catfish-blackjack", sets=["dealer.soft_17=stand", "blackjack.rounding=none"])
 PLAYS = (
@@ -130,6 +132,21 @@ def test_what_a_game_depends_on_is_one_thing_at_a_time() -> None:
     assert found["dealer.soft_17 stand"].cut == 78
     hashes = [one.sheet.hash for one in found.values() if not one.change.startswith("cut")]
     assert len(set(hashes)) == len(hashes)
+
+
+@pytest.mark.parametrize(
+    "name", ["blackjack-v5", "catfish-blackjack", "free-bet-blackjack", "games-of-chance-blackjack"]
+)
+def test_every_change_that_is_tried_is_the_sheet_with_that_value(name: str) -> None:
+    sheet = load(name)
+    for path, value in [*RULES, *CHANGES.items()]:
+        other = changed(sheet, path, value)
+        if other is not None:
+            said = f"{path}={set_text(other.written(path))}"
+            assert other.hash == load(name, sets=[said]).hash, said
+    surrendered = changed(sheet, "surrender.offered", False)
+    assert (surrendered is None) == (sheet.rules.surrender is None)
+    assert surrendered is None or surrendered.rules.surrender is None
 
 
 # at the table

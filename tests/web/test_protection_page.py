@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.reports.pdf import words_of
 from tests.web.house import ROOMY, Server
 from tests.web.test_figures import worked_out
 
@@ -81,6 +82,16 @@ def test_bets_and_changes_can_be_taken_away(
     assert tuple(found[0]) == columns
     assert len(found) == sum(len(one[each]) for one in told["bets"])
     assert float(found[0]["per_hour"]) == pytest.approx(told["bets"][0][each][0]["per_hour"] / 100)
+
+
+def test_all_of_it_is_there_on_paper(server: Server, told: dict[str, Any]) -> None:
+    asked = {**ASKED, "format": "pdf"}
+    answer = server.client().get(f"/api/sheets/{SHEET}/protection", params=asked).raise_for_status()
+    assert answer.headers["content-type"] == "application/pdf"
+    words = words_of(answer.content)
+    for one in told["bets"]:
+        assert "".join(one["title"].split()).replace("'", "\u2019") in words.replace("'", "\u2019")
+    assert "cardsbehindthecut" in words
 
 
 def test_fresh_decks_are_refused(server: Server) -> None:

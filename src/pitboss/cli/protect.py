@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, load, print_json, write_csv
+from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, load, print_json, write_csv, write_file
 from pitboss.cli.math_pages import page, plain, shown_progress, table
 from pitboss.cli.simulate import read_rounds, read_seed
 
@@ -34,6 +35,7 @@ def protect(
         str, typer.Option("--rounds", "-n", metavar="N", help="Rounds played for each cut and change.")
     ] = "4M",
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed gives the same cards.")] = "1",
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write all of it on paper.")] = None,
     json: Json = False,
     csv: Csv = "",
 ) -> None:
@@ -43,20 +45,27 @@ def protect(
     beaten, by what they cost people who do not count, those that are sure to stop the counter first. It is kept.
 
     Examples: `pitboss protect catfish-blackjack`, `pitboss protect blackjack-v5 --cut 104 --spread 8`,
-    `pitboss protect catfish-blackjack --count ko --json`
+    `pitboss protect catfish-blackjack --count ko --json`, `pitboss protect catfish-blackjack --pdf counters.pdf`
     """
     from pitboss.maths.counting import read_count
     from pitboss.maths.games import GAME_MATHS
     from pitboss.maths.simulation.run import Plan
+    from pitboss.reports.output_files import form_of
     from pitboss.reports.protection import BET_COLUMNS, PROTECT_KINDS, bet_rows, protection_json
 
     check_one_form(json=json, csv=csv)
+    if pdf is not None:
+        form_of(pdf, ("pdf",))
     loaded, plan = load(sheet, sets=set), Plan(read_rounds(rounds), read_seed(seed))
     found = GAME_MATHS[loaded.game].protect(
         loaded, read_count(count), cut=cut, spread=spread, per_hour=hour, rounds=plan.rounds,
         seed=plan.seed, progress=shown_progress,
     )  # fmt: skip
     told = protection_json(loaded, found)
+    if pdf is not None:
+        from pitboss.reports.protection_paper import protection_pdf
+
+        write_file(pdf, protection_pdf(loaded, told))
     if csv:
         from pitboss.reports.as_csv import csv_text
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.reports.hold import Hold
 
-__all__ = ["Bankrolls", "ByCount", "Compared", "HoldBands", "Panel", "Results", "bankrolls_of"]
+__all__ = ["Bankrolls", "ByCount", "ByCut", "Compared", "HoldBands", "Panel", "Results", "bankrolls_of"]
 
 INK: Final = FELTS["river"]
 MANY: Final = 60
@@ -28,6 +28,7 @@ MANY: Final = 60
 FAR: Final = 150
 """Results that lie this number of gaps apart are drawn on an axis that shrinks what is far out."""
 _MARKS: Final = (-100, -10, -5, 0, 5, *(10**power for power in range(1, 9)))
+LINES: Final = ("-", "--", ":", "-.")
 SHOWN: Final = 40
 """Bankrolls are drawn singly up to this number; the bands speak for the rest."""
 
@@ -165,6 +166,24 @@ class Compared:
         axes.set_xlim(right=1.12 * max(self.figures.values(), default=1.0) or 1.0)
         axes.set_xlabel(self.unit)
         axes.grid(visible=False, axis="y")
+
+
+@dataclass(frozen=True)
+class ByCut:
+    """What bets lose in an hour by the number of cards behind the cut, with two standard errors; a line for each."""
+
+    losses: Mapping[str, Sequence[tuple[int, float, float]]]
+    title: str = "What counters take by the cut"
+
+    def draw(self, axes: Axes) -> None:
+        for (name, told), style in zip(self.losses.items(), cycle(LINES), strict=False):
+            cuts, losses, errors = zip(*told, strict=True)
+            bars = [2 * error for error in errors]
+            axes.errorbar(cuts, losses, yerr=bars, label=name, color=INK, linestyle=style, marker="o", markersize=3)
+        axes.axhline(0, color=TEXT, linewidth=0.6)
+        axes.set_xlabel("cards behind the cut")
+        axes.set_ylabel("dollars lost in an hour")
+        axes.legend(frameon=False, fontsize=8)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from pitboss.errors import IllegalAction
 from pitboss.maths.counting import read_count
 from pitboss.reports.as_csv import csv_text
 from pitboss.reports.protection import BET_COLUMNS, CHANGE_COLUMNS, PROTECT_KINDS, bet_rows, change_rows
+from pitboss.rules import Sheet
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.api import Here, address_of
@@ -24,6 +26,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 
 FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
+PDF: Final = {"application/pdf": {"schema": {"type": "string"}}}
 Cents = Annotated[float, Field(description="in cents")]
 Certain = Annotated[
     Literal["beaten", "open", "stopped"],
@@ -96,7 +99,7 @@ class ProtectionAnswer(f.Asked):
     figures: ProtectionFigures | None = None
 
 
-@router.get("/sheets/{sheet}/protection", response_model=ProtectionAnswer, responses={200: {"content": FILES}})
+@router.get("/sheets/{sheet}/protection", response_model=ProtectionAnswer, responses={200: {"content": FILES | PDF}})
 async def protection(
     request: Request,
     running: Here,
@@ -107,8 +110,9 @@ async def protection(
     cut: CutAt = None,
     spread: Annotated[int, Query(ge=2, le=100, description="the counter's largest bet, in minimum bets")] = 12,
     rounds_per_hour: Annotated[int, Query(ge=1, le=500, description="rounds in an hour")] = 70,
-    format: Annotated[Literal["json", "csv", "parquet"], Query()] = "json",
+    format: Annotated[Literal["json", "csv", "parquet", "pdf"], Query()] = "json",
     rows: Annotated[Literal["bets", "changes"], Query(description="which rows a file has")] = "bets",
+    paper: Annotated[Literal["a4", "letter"], Query(description="the size of a PDF's pages")] = "a4",
 ) -> Response:
     """Which bets counters can beat, by how much an hour, at which cut that stops, and what stops it."""
     meant = await chosen.read(running, sheet)
@@ -124,7 +128,17 @@ async def protection(
     if format == "json":
         return Response(octets, media_type="application/json")
     found = done(msgspec.json.decode(octets))
+    if format == "pdf":
+        return await asyncio.to_thread(_on_paper, meant, found, paper)
     return as_file(_rows_text(found, rows), f"protection-{sheet}-{rows}", format, PROTECT_KINDS)
+
+
+def _on_paper(sheet: Sheet, found: dict[str, Any], paper: Literal["a4", "letter"]) -> Response:
+    from pitboss.reports.protection_paper import protection_pdf  # with what only reports on paper need
+
+    name = f'inline; filename="protection-{sheet.name}.pdf"'
+    octets = protection_pdf(sheet, found, paper=paper)
+    return Response(octets, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
 def _rows_text(found: dict[str, Any], rows: Literal["bets", "changes"]) -> str:

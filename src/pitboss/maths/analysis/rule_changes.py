@@ -137,6 +137,8 @@ def with_values_of(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
 def with_values(sheet: Sheet, values: Mapping[str, Any]) -> Sheet:
     """The sheet with some values in place of its own; a value of a section that it does not have is left out.
 
+    A section itself can be taken out: `surrender.offered` as False.
+
     >>> from pitboss.rules import load
     >>> with_values(load("catfish-blackjack"), {"dealer.soft_17": "stand"}).rules.dealer.soft_17
     'stand'
@@ -170,6 +172,8 @@ def _steps(path: str) -> list[str]:
 
 def _set(into: Any, names: list[str], value: Any) -> Any:
     name, *inner = names
+    if inner == [OFFERED]:
+        return into if value else dataclasses.replace(into, **{name: None})
     return dataclasses.replace(into, **{name: _set(getattr(into, name), inner, value) if inner else value})
 
 

@@ -148,6 +148,7 @@ function files(rows, { sheet, sets }) {
   const ways = [
     [say("counting.as_csv"), "csv"],
     [say("counting.as_parquet"), "parquet"],
+    [say("counting.as_pdf"), "pdf"],
   ];
   const links = ways.map(([name, format]) => el("a", { href: address(format), download: "" }, name));
   return el("p", { className: "count-files no-print" }, ...links);
