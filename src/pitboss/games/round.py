@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from pitboss.cards import Card
@@ -122,12 +121,6 @@ class Cites(dict[str, str]):
         return ""
 
 
-@cache
-def _slots_of(kind: type) -> tuple[str, ...]:
-    """The slots of a class and of those it is made from, looked up once: a round is copied for every action."""
-    return tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
-
-
 class Round:
     """A round under way; a game fills in its steps and the actions it knows."""
 
@@ -222,7 +215,7 @@ class Round:
     def copy(self) -> Self:
         """An independent round in the same state."""
         twin = type(self).__new__(type(self))
-        for name in _slots_of(type(self)):
+        for name in (name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())):
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
         return twin
