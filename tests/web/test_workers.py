@@ -201,7 +201,7 @@ def test_the_servers_end_with_their_parent(floor: Floor) -> None:
 
 
 TOLD_AT_A_START = """
-import os, signal, sys, time
+import os, signal, sys
 from pathlib import Path
 from pitboss.web import workers
 from pitboss.web.settings import Settings
@@ -213,13 +213,11 @@ def told_at_the_second():
     forks.append(pid)
     if len(forks) == 2 and pid:
         os.kill(os.getpid(), signal.SIGTERM)
-    elif len(forks) == 2:
-        time.sleep(0.3)
     return pid
 
 def serve(settings, *, listener, started, log_form):
     started("here")
-    time.sleep(600)
+    signal.pause()
 
 os.fork, workers.serve = told_at_the_second, serve
 settings = Settings.of({}, home=Path(sys.argv[1]), port=0)
