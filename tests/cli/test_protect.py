@@ -167,6 +167,7 @@ def test_a_house_reads_it_on_a_page_and_in_a_spreadsheet(run: Run, monkeypatch: 
         "the bet is gone", "Least cost: pay table 9-1.", "(nothing)",
     ):  # fmt: skip
         assert words in out
+    assert "\\n" not in out, "lines are broken, not told"
     _, out, _ = run(*PROTECT, "--csv", "-")
     assert out.splitlines()[0].startswith("wager,title,house_edge,counter,tags,correlation,stake,bets,cut,per_hour")
     assert len(out.splitlines()) == 4

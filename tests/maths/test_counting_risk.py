@@ -100,6 +100,8 @@ def test_more_bank_wins_more_and_sitting_out_is_better_than_playing_all() -> Non
     assert score(ROWS, spread=12).score > score(ROWS, spread=4).score
     losing = (AtCount(0, 1.0, -0.01, 0.0, 1.3),)
     assert isinf(best_bets(losing, Bettor(500_000, 0.05, **LIMITS)).n0)
+    out = best_bets(losing, Bettor(500_000, 0.05, **LIMITS, play_all=False))
+    assert (out.bets, out.risk_of_ruin, out.played) == (((0, 0),), 0.0, 0.0), "who may sit out does, and risks nothing"
 
 
 def test_two_spots_bring_more_at_the_same_risk() -> None:

@@ -19,7 +19,7 @@ from pitboss.errors import IllegalAction
 from pitboss.maths.analysis.progress import silent
 from pitboss.maths.counting import COUNTS, read_count
 from pitboss.maths.counting.risk import Bettor, best_bets, score
-from pitboss.maths.counting.worth import mean_edge, played_by_count
+from pitboss.maths.counting.worth import TOGETHER, covariance, mean_edge, played_by_count
 from pitboss.maths.games import GAME_MATHS
 from pitboss.maths.simulation.blackjack.counting import Deviation
 from pitboss.money import dollars
@@ -101,6 +101,7 @@ def test_the_figures_are_the_librarys(hilo: dict[str, Any]) -> None:
         "spread": 2,
         "best": json.loads(json.dumps(outcome_json(narrow))),
         "score": score(rows, spread=2).score,
+        "n0": score(rows, spread=2).n0 if score(rows, spread=2).score else None,
     }
 
 
@@ -124,6 +125,19 @@ def test_bank_and_risk_change_the_bets_alone(server: Server, hilo: dict[str, Any
     assert other["bettor"]["bank"] == 200_000
     assert all(one["bet"] == 0 for one in other["by_count"][:3]), "nothing is bet where the house is far ahead"
     assert other["best"]["played"] < hilo["best"]["played"] == pytest.approx(1)
+
+
+def test_limits_chips_and_spots_are_the_bettors_own(server: Server, hilo: dict[str, Any]) -> None:
+    asked = {"least": "1000", "most": "9000", "chips": "2500", "hands": "2"}
+    other = worked_out(server.client(), f"{SHEET}/counting", cut=CUT, **asked)
+    rows = played_by_count(load(SHEET), read_count("hi-lo"), plays=other["texts"], cut=int(CUT), rounds=ROUNDS)
+    both = covariance(load(SHEET), cut=int(CUT), rounds=TOGETHER, seed=1).covariance
+    best = best_bets(rows, Bettor(1_000_000, 0.05, 1000, 9000, 2500, 2, both))
+    assert other["best"] == json.loads(json.dumps(outcome_json(best)))
+    assert {cents for _, cents in other["best"]["bets"]} <= {2500, 5000, 7500}
+    assert (other["bettor"]["hands"], other["bettor"]["covariance"]) == (2, both)
+    assert 0.3 < both < 0.7
+    assert other["plays"] == hilo["plays"]
 
 
 def test_own_tags_are_the_count_that_they_spell(server: Server, hilo: dict[str, Any]) -> None:
@@ -174,6 +188,8 @@ def test_all_of_it_is_there_on_paper_and_as_parquet(server: Server, hilo: dict[s
         (SHEET, {"count": "x" * 301}, 422, "count"),
         (SHEET, {"count": "2=1/997 3=1/991; divide nothing"}, 422, "too fine"),
         (SHEET, {"cut": "416"}, 422, "cut"),
+        (SHEET, {"least": "5000", "most": "1000"}, 422, "cannot bet like that"),
+        (SHEET, {"most": "1000", "chips": "2500"}, 422, "no whole number of chips"),
         (SHEET, {"bank": "1"}, 422, "bank"),
         (SHEET, {"risk": "1"}, 422, "risk"),
         ("ultimate-texas-holdem", {}, 409, "fresh deck"),
@@ -217,10 +233,11 @@ def test_the_page_shows_correlations_plays_edges_bets_and_risk(
     expect(page.locator(".count-plots svg[role=img]")).to_have_count(4)
     often = [one for one in hilo["by_count"] if one["share"] >= 1e-3]
     expect(page.get_by_role("img", name="Edge by count").locator("circle")).to_have_count(len(often))
-    expect(page.locator("#spreads tbody tr")).to_have_count(len(hilo["spreads"]))
-    expect(page.locator("#varied tbody tr")).to_have_count(len(hilo["varied"]) + 1)
+    together = 1 + len(hilo["spreads"]) + len(hilo["varied"])
+    expect(page.locator("#varied tbody tr")).to_have_count(together)
+    expect(page.locator("#varied tbody")).to_contain_text("bets of 1 to 12")
     expect(page.locator("#varied tbody")).to_contain_text("104 cards behind the cut")
-    expect(page.locator("#varied svg rect")).to_have_count(len(hilo["varied"]) + 1)
+    expect(page.locator("#varied svg rect")).to_have_count(together)
     with page.expect_download() as saved:
         page.locator("#plays .count-files a").first.click()
     assert saved.value.suggested_filename == f"counting-{SHEET}-plays.csv"
@@ -250,6 +267,19 @@ def test_what_is_asked_for_stands_in_the_address(page: Page, server: Server) -> 
     expect(page.locator("#counted")).to_contain_text("With $2,000.00 and a risk of ruin of at most 5.0 %, bet nothing")
     expect(page.locator("#counted")).to_contain_text("What 2-6=1 T-A=-1 is good for")
     expect(page.get_by_label("Tags, such as")).to_have_value("2-6=1 T-A=-1")
+
+
+def test_limits_chips_and_spots_are_asked_for_on_the_page(page: Page, server: Server) -> None:
+    opened(page, server)
+    page.get_by_label("Smallest bet").fill("10")
+    page.get_by_label("Largest bet").fill("90")
+    page.get_by_label("Chips").fill("25")
+    page.get_by_label("Spots").select_option("2")
+    with page.expect_navigation(url="**/counting.html?*least=10&most=90&chips=25&hands=2*"):
+        page.get_by_role("button", name="Work it out").click()
+    expect(page.locator(".working")).to_have_count(0, timeout=LONG_MS)
+    expect(page.locator("#counted")).to_contain_text("Each bet lies on 2 spots.")
+    expect(page.get_by_label("Chips")).to_have_value("25")
 
 
 def test_a_game_of_fresh_decks_has_nothing_to_count(page: Page, server: Server) -> None:

@@ -13,7 +13,7 @@ from pitboss.cli.math_pages import page, plain, table
 from pitboss.cli.simulate import INTERRUPTED, Run, read_rounds, read_seed
 from pitboss.errors import NotationError
 from pitboss.maths.counting.risk import AtCount, Bettor, Outcome, best_bets, score
-from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
+from pitboss.maths.counting.worth import TOGETHER, at_counts, counter_setup, covariance, mean_edge
 from pitboss.maths.simulation.run import Plan
 from pitboss.money import dollars
 from pitboss.reports.counts import COUNT_COLUMNS, COUNT_KINDS, bet_at, count_rows, outcome_json, varied_words
@@ -30,8 +30,6 @@ __all__ = ["Paper", "Played", "check_worth", "show_worth"]
 Change = tuple[str, float, Outcome, Outcome]
 """What is varied, the edge with flat bets, the best bets, and those that games are compared by."""
 SPREAD = 8
-TOGETHER = 1_000_000
-"""Rounds by which the covariance of two spots is found."""
 
 
 @dataclass(frozen=True)

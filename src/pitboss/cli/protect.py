@@ -125,8 +125,8 @@ def _show_changes(out: Any, sheet: Sheet, bet: Exposure, found: Protection) -> N
         cost = f"{100 * remedy.honest_cost:+.3f} %" if remedy.honest_cost else "nothing"
         cost = "the bet is gone" if remedy.kind == "off" else cost
         lost = _lost(remedy.per_hour, remedy.state)
-        typed = f"\n--set {remedy.value}" if remedy.kind == "rule" else ""
-        changes.add_row(plain(remedy_words(sheet, remedy) + typed), lost, f"{remedy.error / 100:,.2f}", cost)
+        typed = f"\n--set {plain(remedy.value)}" if remedy.kind == "rule" else ""
+        changes.add_row(plain(remedy_words(sheet, remedy)) + typed, lost, f"{remedy.error / 100:,.2f}", cost)
     out.print(changes)
     least = found.least(bet.wager)
     if least is None:

@@ -81,9 +81,10 @@ def _bets(found: Found, *, last: int) -> list[str]:
     told = [(count, cents) for count, cents in best["bets"] if count <= last]
     bets = ", ".join(f"{_dollars(cents) if cents else 'nothing'} from {_count(count)}" for count, cents in told)
     n0 = "never" if best["n0"] is None else f"{best['n0']:,.0f} rounds"
+    spots = f" on each of {bettor['hands']} spots" if bettor.get("hands", 1) > 1 else ""
     return [
         f"With {_dollars(bettor['bank'])} at a risk of {percent(bettor['risk'], 1)}, bets of "
-        f"{_dollars(bettor['minimum'])} to {_dollars(bettor['maximum'])}: {bets}.",
+        f"{_dollars(bettor['minimum'])} to {_dollars(bettor['maximum'])}{spots}: {bets}.",
         f"They win {_dollars(best['win'])} ± {_dollars(best['win_error'])} in 100 rounds, deviation "
         f"{_dollars(best['deviation'])}; {percent(best['played'], 1)} of the rounds are played.",
         f"Risk of ruin {percent(best['risk_of_ruin'], 2)}, N0 {n0}, desirability {best['desirability']:.2f}, SCORE "

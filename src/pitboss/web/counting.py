@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 
 from pitboss.errors import IllegalAction
 from pitboss.maths.counting import COUNTS, read_count
+from pitboss.maths.counting.risk import Bettor
 from pitboss.reports.as_csv import csv_text
 from pitboss.reports.counts import COUNT_COLUMNS, COUNT_KINDS, PLAY_COLUMNS
 from pitboss.rules import Sheet
@@ -31,6 +32,9 @@ FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
 PDF: Final = {"application/pdf": {"schema": {"type": "string"}}}
 Cents = Annotated[float, Field(description="in cents")]
 CountUsed = Annotated[str, Query(max_length=300, description="a count by its name, or its tags")]
+Cash = Annotated[
+    int | None, Query(ge=1, le=10**9, description="in cents: the smallest bet, the largest, chips; else the table's")
+]
 CutAt = Annotated[int | None, Query(ge=14, le=402, description="cards behind the cut card; else the sheet's")]
 
 
@@ -92,6 +96,7 @@ class SpreadTold(BaseModel):
     spread: int
     best: BetsTold
     score: float = Field(description="of the best bets of this spread whatever the table's limits are")
+    n0: float | None = Field(description="of these; null for never")
 
 
 class VariedTold(BaseModel):
@@ -106,13 +111,15 @@ class VariedTold(BaseModel):
 
 
 class BettorTold(BaseModel):
-    """Who bets, in cents, within the limits of the sheet."""
+    """Who bets, in cents."""
 
     bank: int
     risk: float
     minimum: int
     maximum: int
     step: int
+    hands: int = Field(description="spots that are bet on at once, each with the same bet")
+    covariance: float = Field(description="of the results of two of them in one round, for bets of one")
     play_all: bool
 
 
@@ -171,6 +178,10 @@ async def counting(
     bank: Annotated[int, Query(ge=10_000, le=10**9, description="what the counter can lose, in cents")] = 1_000_000,
     risk: Annotated[float, Query(ge=0.001, le=0.5, description="the risk of ruin that is accepted")] = 0.05,
     back_count: Annotated[bool, Query(description="whether rounds without an edge are sat out")] = False,
+    least: Cash = None,
+    most: Cash = None,
+    chips: Cash = None,
+    hands: Annotated[int, Query(ge=1, le=3, description="spots that are bet on at once")] = 1,
     format: Annotated[Literal["json", "csv", "parquet", "pdf"], Query()] = "json",
     rows: Annotated[Rows, Query(description="which rows a file has")] = "plays",
     paper: Annotated[Literal["a4", "letter"], Query(description="the size of a PDF's pages")] = "a4",
@@ -179,11 +190,15 @@ async def counting(
     meant = await chosen.read(running, sheet)
     if not dealt_from_a_shoe(meant):
         raise IllegalAction("figures.fresh_deck", sheet=meant.title)
-    limits = request.app.state.settings.limits
+    limits, table = request.app.state.settings.limits, meant.rules.table
+    bettor = Bettor(
+        bank, risk, least or table.minimum, most or table.maximum, chips or table.bet_step, hands,
+        play_all=not back_count,
+    )  # fmt: skip
     task = {
         "kind": "counting", "sheet": task_of(meant), "sets": (), "count": read_count(count).text, "cut": cut,
-        "bank": bank, "risk": risk, "back_count": back_count, "shoes": limits.counting_shoes,
-        "rounds": limits.counting_rounds,
+        "bank": bank, "risk": risk, "back_count": back_count, "least": bettor.minimum, "most": bettor.maximum,
+        "chips": bettor.step, "hands": hands, "shoes": limits.counting_shoes, "rounds": limits.counting_rounds,
     }  # fmt: skip
     octets = await back.ask(task, caller=address_of(request))
     if format == "json":

@@ -219,20 +219,18 @@ def _bets(
     sheet: Sheet, rows: tuple[AtCount, ...], task: Task, varied: Mapping[str, tuple[AtCount, ...]]
 ) -> dict[str, Any]:
     """The best bets by the rounds at each count, also with other spreads, and with one thing changed."""
-    from pitboss.maths.counting.risk import Bettor, best_bets, score
+    from pitboss.maths.counting.risk import best_bets, score
     from pitboss.maths.counting.worth import mean_edge
     from pitboss.reports.counts import count_rows, outcome_json
 
-    table, all_rounds = sheet.rules.table, not task["back_count"]
-    bettor = Bettor(
-        task["bank"], task["risk"], table.minimum, table.maximum, table.bet_step, play_all=all_rounds
-    )  # fmt: skip
-    best = best_bets(rows, bettor)
+    bettor = _bettor(sheet, task)
+    best, all_rounds = best_bets(rows, bettor), bettor.play_all
     spreads = []
     for spread in SPREADS:
-        within = dataclasses.replace(bettor, maximum=min(table.maximum, spread * table.minimum))
+        within = dataclasses.replace(bettor, maximum=min(bettor.maximum, spread * bettor.smallest))
         compared = score(rows, spread=spread, play_all=all_rounds)
-        spreads.append({"spread": spread, "best": outcome_json(best_bets(rows, within)), "score": compared.score})
+        told = {"best": outcome_json(best_bets(rows, within)), "score": compared.score}
+        spreads.append({"spread": spread, **told, "n0": outcome_json(compared)["n0"]})
     return {
         "by_count": count_rows(rows, best),
         "flat_edge": mean_edge(rows),
@@ -242,6 +240,19 @@ def _bets(
         "spreads": spreads,
         "varied": [_changed(sheet, name, found, bettor) for name, found in varied.items()],
     }
+
+
+def _bettor(sheet: Sheet, task: Task) -> Bettor:
+    """Who bets, as they are asked for; on several spots with the covariance of their results."""
+    from pitboss.maths.counting.risk import Bettor
+    from pitboss.maths.counting.worth import TOGETHER, covariance
+
+    hands = task["hands"]
+    both = 0.0 if hands == 1 else covariance(sheet, cut=task["cut"], rounds=TOGETHER, seed=1).covariance
+    return Bettor(
+        task["bank"], task["risk"], task["least"], task["most"], task["chips"], hands, both,
+        play_all=not task["back_count"],
+    )  # fmt: skip
 
 
 def _changed(sheet: Sheet, change: str, rows: tuple[AtCount, ...], bettor: Bettor) -> dict[str, Any]:

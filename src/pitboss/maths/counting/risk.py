@@ -136,9 +136,9 @@ def outcome(rows: Sequence[AtCount], bettor: Bettor, bet_at: Callable[[AtCount],
 
 
 def ruin(bank: float, mean: float, variance: float) -> float:
-    """Return the risk that a bank is lost sooner or later."""
+    """Return the risk that a bank is lost sooner or later; who bets nothing has none."""
     if mean <= 0:
-        return 1.0
+        return 0.0 if mean == variance == 0 else 1.0
     return exp(-2 * bank * mean / variance) if variance > 0 else 0.0
 
 

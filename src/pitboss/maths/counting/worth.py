@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Final
 
 from pitboss.maths.analysis.progress import Steps, silent
 from pitboss.maths.counting.counts import Count
@@ -16,7 +17,10 @@ from pitboss.maths.simulation.setup import Setup
 from pitboss.maths.simulation.tally import CountTally
 from pitboss.rules import Sheet
 
-__all__ = ["at_counts", "counter_setup", "covariance", "mean_edge", "played_by_count"]
+__all__ = ["TOGETHER", "at_counts", "counter_setup", "covariance", "mean_edge", "played_by_count"]
+
+TOGETHER: Final = 1_000_000
+"""Rounds by which the covariance of two spots is found."""
 
 
 def counter_setup(
@@ -77,7 +81,11 @@ class Together:
 
 
 def covariance(sheet: Sheet, *, cut: int | None, rounds: int, seed: int | str) -> Together:
-    """Return the covariance of two seats' results, from rounds with two seats that bet flat."""
+    """Return the covariance of two seats' results, from rounds with two seats that bet flat; kept."""
+    key = {"sheet": sheet.hash, "cut": cut, "n": [rounds, seed]}
+    kept: Together | None = recall("covariance", key, shapes=(Together,))
+    if kept is not None:
+        return kept
     setup = Setup(sheet, seats=2, cut=cut)
     stake = setup.all_stakes["main"]
     tally = simulate(setup.game, rounds, seed).tally
@@ -85,4 +93,6 @@ def covariance(sheet: Sheet, *, cut: int | None, rounds: int, seed: int | str) -
     single = main.squares / main.bets / stake**2
     both = main.round_squares / tally.rounds / stake**2
     mean = main.won / main.bets / stake
-    return Together((both - 2 * single) / 2 - mean * mean, 2 * single / sqrt(tally.rounds))
+    found = Together((both - 2 * single) / 2 - mean * mean, 2 * single / sqrt(tally.rounds))
+    keep("covariance", key, found)
+    return found

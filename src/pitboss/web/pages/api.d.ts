@@ -696,6 +696,7 @@ export interface SpreadTold {
   spread: number;
   best: BetsTold;
   score: number;
+  n0: number | null;
 }
 
 export interface VariedTold {
@@ -766,7 +767,7 @@ export interface CountingFigures {
   rounds: number;
   by_count: CountRow[];
   flat_edge: number;
-  bettor: { bank: number; risk: number; minimum: number; maximum: number; play_all: boolean };
+  bettor: { bank: number; risk: number; minimum: number; maximum: number; hands: number; play_all: boolean };
   best: BetsTold;
   compared: BetsTold;
   spreads: SpreadTold[];

@@ -9,6 +9,8 @@ import { say } from "./say.js";
 
 const CUTS = ["26", "39", "52", "78", "104", "130", "156"];
 const RISKS = ["0.01", "0.02", "0.05", "0.1", "0.135", "0.2"];
+const LIMITS = ["least", "most", "chips"];
+const HANDS = ["1", "2", "3"];
 const SPREADS = ["2", "4", "8", "12", "16", "24"];
 const [BANK, RISK, COUNT, SPREAD, HOUR] = ["10000", "0.05", "hi-lo", "12", "70"];
 
@@ -27,8 +29,23 @@ export function wanted() {
     bank: String(Math.round(Number(asked.get("bank") || BANK) * 100)),
     risk: asked.get("risk") || RISK,
     back_count: String(asked.has("back")),
+    ...inCents("least"),
+    ...inCents("most"),
+    ...inCents("chips"),
+    hands: asked.get("hands") || "1",
     ...(cut ? { cut } : {}),
   };
+}
+
+/**
+ * An amount in dollars of the address, as the server takes it; without one the table's holds.
+ *
+ * @param {string} name
+ * @returns {Record<string, string>}
+ */
+function inCents(name) {
+  const amount = Math.round(Number(asked.get(name) || 0) * 100);
+  return amount > 0 ? { [name]: String(amount) } : {};
 }
 
 /**
@@ -127,17 +144,45 @@ export function countForm({ sheet, sets, all, named: counts }) {
   );
 }
 
-/** What is asked of a counter: bank, risk, and whether rounds without an edge are sat out. */
+/** What is asked of a counter: bank, risk, limits, chips and spots, and whether rounds without an edge are sat out. */
 function bettorFields() {
   const bank = el("input", { id: "bank", type: "number", min: "100", max: "10000000", step: "1", required: true });
   bank.value = asked.get("bank") || BANK;
   const risks = RISKS.map((one) => /** @type {[string, string]} */ ([one, `${short(Number(one) * 100)} %`]));
   const risk = choice("risk", risks, asked.get("risk") || RISK);
+  const limits = LIMITS.map((name) => amountField(name));
+  const hands = choice("hands", pairs(HANDS), asked.get("hands") || "1");
   const back = el("input", { id: "back", type: "checkbox", checked: asked.has("back") });
   /** @returns {Record<string, string>} */
-  const answers = () => ({ bank: bank.value, risk: risk.value, ...(back.checked ? { back: "1" } : {}) });
+  const answers = () => ({
+    bank: bank.value,
+    risk: risk.value,
+    ...Object.fromEntries(limits.filter((one) => one.value).map((one) => [one.id, one.value])),
+    ...(hands.value === "1" ? {} : { hands: hands.value }),
+    ...(back.checked ? { back: "1" } : {}),
+  });
   const ticked = el("label", { className: "ticked" }, back, el("span", {}, say("counting.back_count")));
-  return { fields: [named(say("counting.bank"), bank), named(say("counting.risk"), risk), ticked], answers };
+  const names = [say("counting.least"), say("counting.most"), say("counting.chips")];
+  const fields = [
+    named(say("counting.bank"), bank),
+    named(say("counting.risk"), risk),
+    ...limits.map((one, at) => named(names[at], one)),
+    named(say("counting.spots"), hands),
+    ticked,
+  ];
+  return { fields, answers };
+}
+
+/**
+ * An amount in dollars; left empty the table's holds.
+ *
+ * @param {string} id
+ */
+function amountField(id) {
+  const field = el("input", { id, type: "number", min: "0.5", max: "1000000", step: "0.5" });
+  field.placeholder = say("counting.the_tables");
+  field.value = asked.get(id) ?? "";
+  return field;
 }
 
 /** What is asked of a house: the spread of its counters, and how fast it deals. */

@@ -99,7 +99,6 @@ const whole = (found) => [
   departures(found.departures),
   good(found),
   bets(found),
-  spreads(found),
   varied(found),
   indexPlays(found),
   basis(found),
@@ -188,9 +187,11 @@ function betWords({ best, bettor, by_count: rows }) {
     return at ? say("counting.bet_from", { bet, count: signed(count) }) : say("counting.bet_at_first", { bet });
   });
   const given = { bank: money(bettor.bank), risk: percent(bettor.risk, 1), list: list.join(", ") };
-  return best.risk_of_ruin <= bettor.risk
-    ? say("counting.best_bets", { bank: given.bank, risk: given.risk, list: given.list })
-    : say("counting.no_bets", { bank: given.bank, risk: given.risk, list: given.list });
+  const said =
+    best.risk_of_ruin <= bettor.risk
+      ? say("counting.best_bets", { bank: given.bank, risk: given.risk, list: given.list })
+      : say("counting.no_bets", { bank: given.bank, risk: given.risk, list: given.list });
+  return bettor.hands > 1 ? `${said} ${say("counting.on_spots", { hands: bettor.hands })}` : said;
 }
 
 /**
@@ -245,36 +246,21 @@ function countTable(rows) {
 /** @param {...string} words the first of them names the rows */
 const heads = (...words) => words.map((one, at) => (at ? [one, "number"] : [one]));
 
-/** @param {Counting} found */
-function spreads({ spreads: found }) {
-  const rows = found.map(({ spread, best, score }) => [
-    say("counting.one_to", { spread }),
-    `${cents(best.win)} ± ${cents(best.win_error)}`,
-    cents(best.deviation),
-    percent(best.risk_of_ruin, 1),
-    best.n0 === null ? say("public.never") : Math.round(best.n0).toLocaleString("en-US"),
-    score.toFixed(2),
-  ]);
-  const columns = heads(
-    say("counting.spread"),
-    say("counting.win"),
-    say("counting.deviation"),
-    say("counting.ruin"),
-    say("counting.n0"),
-    say("counting.c_score"),
-  );
-  return el("section", { id: "spreads" }, table(say("counting.what_a_spread_brings"), columns, rows));
-}
-
 /**
- * What other cuts, decks and rules do to it, the game as it is first.
+ * What other spreads, cuts, decks and rules do to it, the game as it is first.
  *
  * @param {Counting} found
  */
 function varied(found) {
   const { best, compared, flat_edge } = found;
   const now = { change: "", words: say("counting.as_it_is"), flat_edge, best, score: compared.score, n0: compared.n0 };
-  const all = [now, ...found.varied];
+  const spreads = found.spreads.map(({ spread, ...one }) => ({
+    ...one,
+    change: "",
+    words: say("counting.bets_of", { spread }),
+    flat_edge,
+  }));
+  const all = [now, ...spreads, ...found.varied];
   const columns = heads(
     say("counting.what_else"),
     say("counting.flat"),

@@ -665,7 +665,13 @@ export const en = {
   "counting.one_to": "1 to {spread}",
   "counting.spread": "Spread",
   "counting.c_score": "c-SCORE",
-  "counting.what_a_spread_brings": "What a spread from the table’s minimum brings",
+  "counting.bets_of": "bets of 1 to {spread}",
+  "counting.least": "Smallest bet",
+  "counting.most": "Largest bet",
+  "counting.chips": "Chips",
+  "counting.spots": "Spots",
+  "counting.the_tables": "table’s",
+  "counting.on_spots": "Each bet lies on {hands} spots.",
   "counting.index_plays": "The {number} index plays that bring most",
   "counting.further_plays": "{number} further index plays",
   "counting.plays_note":
@@ -687,8 +693,10 @@ export const en = {
   "counting.as_it_is": "the game as it is",
   "counting.cards_behind": "{cut} cards behind the cut",
   "counting.score_by_change": "c-SCORE of the game as it is, and with one thing changed",
-  "counting.score_axis": "c-SCORE, bets of 1 to 8",
-  "counting.varied_note": "One thing is changed at a time, and played with the same index plays.",
+  "counting.score_axis": "c-SCORE",
+  "counting.varied_note":
+    "One thing is changed at a time, and played with the same index plays. c-SCORE and N0 are of the best bets of 1 to 8, or of the " +
+    "spread that is named; a spread’s win begins at the smallest bet.",
   "counting.as_pdf": "All of it as PDF",
   "counting.basis_plays": "Index plays: exact values of {shoes} shoes, averaged over {met} random ones.",
   "counting.basis_rounds":
