@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import string
 from typing import Any
 
@@ -49,7 +50,7 @@ EVENTS = {
 
 @pytest.mark.parametrize("name", READINGS)
 def test_every_reading_is_of_an_event_and_of_fields_that_it_has(name: str) -> None:
-    reading, known = READINGS[name], {*EVENTS[name].__struct_fields__, "person"}
+    reading, known = READINGS[name], {*EVENTS[name].__struct_fields__, "person", "change"}
     for template in (reading.what, reading.before, reading.after, reading.why):
         assert {field for _, field, _, _ in string.Formatter().parse(template) if field} <= known
     assert not reading.unless_nothing or reading.unless_nothing in known
@@ -137,10 +138,32 @@ def test_a_jackpot_from_the_hit_to_the_reset_and_the_decisions_of_the_house() ->
         "the minor starts again", "$1,500.80", "$1,500", "UTH-PTAB-11"
     )  # fmt: skip
     sheet, kept = sorted(found(played, kinds=("sheet",)), key=lambda one: one.what)
-    assert (kept.what, kept.who) == ("the log keeps the text of ultimate-texas-holdem", "house")
+    assert (kept.what, kept.who) == ("the log keeps the text of Ultimate Texas Hold'em", "house")
     assert (sheet.who, sheet.role, sheet.before) == ("house", "house", "")
-    assert sheet.what == "tables open on ultimate-texas-holdem"
+    assert sheet.what == "tables open on Ultimate Texas Hold'em"
     assert sheet.why == "the program brings this sheet with it (proposed by house, approved by pitboss)"
+
+
+def test_who_approves_or_rejects_is_told_with_the_change_itself_and_no_code() -> None:
+    floor = PlayedFloor(MemoryStore(), sheets=("crazy-4-poker",)).floor
+    change = c.CompRate(basis_points=1000)
+    for command, actor in (
+        (c.Propose(proposal="p 71f3", change=change, reason="a feast"), "Mia"),
+        (c.Approve(proposal="p 71f3"), "Max"),
+        (c.Propose(proposal="p 9b20", change=change, reason="again"), "Mia"),
+        (c.Reject(proposal="p 9b20", reason="once is enough"), "Max"),
+    ):
+        floor.do(lambda command=command, actor=actor: floor.plan_house(command, actor=actor, role="shift_manager"))
+    shipped, *ours = significant_events(floor.store, kinds=("proposal",))[-5:]
+    title, version = shipped.after.split(", version ")
+    assert (shipped.what, title) == ("what house proposed is approved", "Crazy 4 Poker")
+    assert re.fullmatch("[0-9a-f]{12}", version)
+    assert [(one.who, one.what, one.after, one.why) for one in ours] == [
+        ("Mia", "a change is proposed", "comps of 10 % of exact theo", "a feast"),
+        ("Max", "what Mia proposed is approved", "comps of 10 % of exact theo", ""),
+        ("Mia", "a change is proposed", "comps of 10 % of exact theo", "again"),
+        ("Max", "what Mia proposed is rejected", "comps of 10 % of exact theo", "once is enough"),
+    ]
 
 
 def test_people_and_roles_read_well() -> None:

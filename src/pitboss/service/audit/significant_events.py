@@ -20,12 +20,14 @@ from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.money import dollars
+from pitboss.rules import SHIPPED
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.link import table_of
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, table_named, table_stream
 from pitboss.service.tables.on_duty import VISITOR
+from pitboss.sheets.at_a_glance import glance
 from pitboss.store import Entry, Store
 from pitboss.words import shown_name
 
@@ -77,12 +79,14 @@ _BY_TWO: Final = "{why} (proposed by {proposed_by}, approved by {approved_by})"
 
 READINGS: Final[Mapping[str, Reading]] = {
     # the house
-    "ChangeProposed": Reading("proposal", "{proposal} is proposed", "", "{change:change}", "{why}"),
-    "ChangeApproved": Reading("proposal", "{proposal} of {proposed_by} is approved", why="{note}"),
-    "ChangeRejected": Reading("proposal", "{proposal} of {proposed_by} is rejected", why="{why}"),
-    "SheetApproved": Reading("sheet", "tables open on {sheet} {sets:all}", "{before:hash}", "{after:hash}", _BY_TWO),
-    "SheetWithdrawn": Reading("sheet", "no further table opens on {sheet}", "{before:hash}", "", _BY_TWO),
-    "SheetKept": Reading("sheet", "the log keeps the text of {sheet}"),
+    "ChangeProposed": Reading("proposal", "a change is proposed", "", "{change:change}", "{why}"),
+    "ChangeApproved": Reading("proposal", "what {proposed_by} proposed is approved", "", "{change:change}", "{note}"),
+    "ChangeRejected": Reading("proposal", "what {proposed_by} proposed is rejected", "", "{change:change}", "{why}"),
+    "SheetApproved": Reading(
+        "sheet", "tables open on {sheet:sheet} {sets:all}", "{before:hash}", "{after:hash}", _BY_TWO,
+    ),
+    "SheetWithdrawn": Reading("sheet", "no further table opens on {sheet:sheet}", "{before:hash}", "", _BY_TWO),
+    "SheetKept": Reading("sheet", "the log keeps the text of {sheet:sheet}"),
     "LimitsApproved": Reading("limit", "limits of {table}", "", "{minimum:$} to {maximum:$}", _BY_TWO),
     "LimitsRuled": Reading("limit", "limits of open tables take two people", "", "{two_people}", _BY_TWO),
     "GamingDaySet": Reading("day", "gaming days begin at {starts}", "", "{zone}", _BY_TWO),
@@ -155,13 +159,14 @@ def significant_events(
 
     With ``unacknowledged`` only what nobody has taken note of yet.
     """
+    changes = _proposed(store)
     found = [
         event
         for stream, (last, _) in store.heads().items()
         if _asked(stream, table)
         for entry in _entries(store, stream, since, last)
         if (until is None or entry.at < until) and _WORTH_READING.search(entry.events)
-        for event in _read(entry)
+        for event in _read(entry, changes)
         if (not kinds or event.kind in kinds) and (not table or event.table == table)
     ]
     found.sort(key=lambda event: (event.at, event.stream, event.version))
@@ -170,6 +175,17 @@ def significant_events(
     if unacknowledged:
         found = [event for event in found if not event.acknowledged_by and event.kind != "acknowledgement"]
     return found[-most:]
+
+
+def _proposed(store: Store) -> dict[str, JsonObject]:
+    """What each proposal would change: whoever approves or rejects one names it by its id alone."""
+    last = store.heads([HOUSE_STREAM]).get(HOUSE_STREAM, (0, ""))[0]
+    found: dict[str, JsonObject] = {}
+    for entry in _entries(store, HOUSE_STREAM, 0, last):
+        if '"ChangeProposed"' in entry.events:
+            noted: list[JsonObject] = decode(entry.events, list[JsonObject])
+            found |= {event["proposal"]: event["change"] for event in noted if event["type"] == "ChangeProposed"}
+    return found
 
 
 def _acknowledged(store: Store, since: int) -> dict[tuple[str, int], JsonObject]:
@@ -187,7 +203,7 @@ def _acknowledged(store: Store, since: int) -> dict[tuple[str, int], JsonObject]
 
 def check_acknowledgement(store: Store, stream: str, version: int, actor: str) -> None:
     """Refuse to take note of an entry that holds nothing significant, or that is one's own."""
-    found = [event for entry in store.read(stream, after=version - 1, upto=version) for event in _read(entry)]
+    found = [event for entry in store.read(stream, after=version - 1, upto=version) for event in _read(entry, {})]
     if all(event.kind == "acknowledgement" for event in found):
         raise IllegalAction("event.none_there")
     if any(event.who == actor for event in found):
@@ -204,13 +220,14 @@ def _entries(store: Store, stream: str, since: int, last: int) -> Iterator[Entry
     return entries_after(store, stream, first - 1, last=last)
 
 
-def _read(entry: Entry) -> Iterator[Significant]:
+def _read(entry: Entry, changes: Mapping[str, JsonObject]) -> Iterator[Significant]:
+    """The significant events of an entry; ``changes`` is what each proposal would change."""
     events: list[JsonObject] = decode(entry.events, list[JsonObject])
     for event in events:
         reading = READINGS.get(event["type"])
         if reading is None or (reading.unless_nothing and not event.get(reading.unless_nothing)):
             continue
-        facts = {"person": _person(entry.stream), **event}
+        facts = {"person": _person(entry.stream), "change": changes.get(event.get("proposal", "")), **event}
         yield Significant(
             at=entry.at,
             stream=entry.stream,
@@ -265,7 +282,9 @@ class _Words(string.Formatter):
             case "until":
                 return "" if value is None else "for good" if value == 0 else f"until {_moment(value)}"
             case "change":
-                return _change(value)
+                return _change(value) if value else ""
+            case "sheet":
+                return _sheet(str(value))
         return str(value)
 
 
@@ -291,7 +310,13 @@ def _change(change: JsonObject) -> str:
     if change["type"] == "LimitsChange":
         return f"{change['table']} {dollars(change['minimum'])} to {dollars(change['maximum'])}"
     gone = "without " if change["type"] == "SheetWithdrawal" else ""
-    return f"{gone}{' '.join((change['sheet'], *change.get('sets', ())))} {change['sheet_hash'][:12]}"
+    sheet = " ".join((_sheet(change["sheet"]), *change.get("sets", ())))
+    return f"{gone}{sheet}, version {change['sheet_hash'][:12]}"
+
+
+def _sheet(name: str) -> str:
+    """Return the title of a sheet that comes with the program; a house's own is called by the name it gave."""
+    return glance(name).title if name in SHIPPED else name
 
 
 def _moment(at: int) -> str:
