@@ -1,5 +1,6 @@
 // Checks of the pages' scripts that no linter has: no condition depends on a sentence, no script outside a game's own
-// room names a game, no text for people stands outside the catalogue, and the catalogue has every text that is said.
+// room names a game, no text for people stands outside the catalogue, the catalogue has every text that is said, and no
+// comment or text makes a line too long; that last one is checked of every script of the project.
 //
 // usage: node scripts/check_pages.js [FOLDER]
 
@@ -319,6 +320,24 @@ function literals(tree) {
   return found;
 }
 
+/** The formatter breaks code, not comments and texts. */
+const LONGEST = 120;
+
+/**
+ * The lines of a script that are too long.
+ *
+ * @param {string} path
+ * @param {string} source
+ * @returns {string[]}
+ */
+function tooLong(path, source) {
+  const found = source
+    .split("\n")
+    .entries()
+    .filter(([, line]) => line.length > LONGEST);
+  return [...found].map(([at, line]) => `${path}:${at + 1}: the line has ${line.length} letters, over ${LONGEST}`);
+}
+
 const folder = process.argv[2] ?? join(root, "src", "pitboss", "web", "pages");
 const trees = new Map(files(folder, ".js").map(([name, source]) => [name, parsed(source)]));
 const found = [...trees].flatMap(([path, tree]) => faults(path, tree));
@@ -329,5 +348,7 @@ if (existsSync(words)) {
   const pages = new Map(files(folder, ".html"));
   found.push(...unsaid(en, trees, pages));
 }
+for (const place of process.argv[2] ? [folder] : [folder, join(root, "scripts"), join(root, "tests")])
+  found.push(...files(place, ".js").flatMap(([path, source]) => tooLong(path, source)));
 for (const one of found) console.log(one);
 process.exitCode = found.length ? 1 : 0;

@@ -1,4 +1,5 @@
-// A showdown on a phone: dealer and board on top, one's own bets as a column at the right, one's own cards beside it or above.
+// A showdown on a phone: dealer and board on top, one's own bets as a column at the right, one's own cards beside it
+// or above.
 
 /** @import { Model, PlacedWager, Seat, Stage } from "./types.js" */
 

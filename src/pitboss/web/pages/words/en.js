@@ -695,8 +695,8 @@ export const en = {
   "counting.score_by_change": "c-SCORE of the game as it is, and with one thing changed",
   "counting.score_axis": "c-SCORE",
   "counting.varied_note":
-    "One thing is changed at a time, and played with the same index plays. c-SCORE and N0 are of the best bets of 1 to 8, or of the " +
-    "spread that is named; a spread’s win begins at the smallest bet.",
+    "One thing is changed at a time, and played with the same index plays. c-SCORE and N0 are of the best bets of " +
+    "1 to 8, or of the spread that is named; a spread’s win begins at the smallest bet.",
   "counting.as_pdf": "All of it as PDF",
   "counting.basis_plays": "Index plays: exact values of {shoes} shoes, averaged over {met} random ones.",
   "counting.basis_rounds":
@@ -1081,14 +1081,14 @@ export const en = {
   "ratings.to_one": "{ratio}:1",
   "ratings.follows": "Follows the count",
   "ratings.follows_note":
-    "Follows the count: the likelihood ratio of the two models. A guest who takes no notice of the count reaches 1,000:1 in at " +
-    "most one visit in 1,000. It is no verdict.",
+    "Follows the count: the likelihood ratio of the two models. A guest who takes no notice of the count reaches " +
+    "1,000:1 in at most one visit in 1,000. It is no verdict.",
   "ratings.alarm_in": "from round {number}",
   "ratings.findings": "What no single visit shows",
   "ratings.no_findings": "No guests raise together, no shuffle is followed, and nobody is called in, by 1,000:1.",
   "ratings.findings_note":
-    "Each ratio reaches 1,000:1 by chance at most once in 1,000; who counts alike, or bets alike as friends do, can be found, too. " +
-    "These are things to look at, no verdict.",
+    "Each ratio reaches 1,000:1 by chance at most once in 1,000; who counts alike, or bets alike as friends do, can " +
+    "be found, too. These are things to look at, no verdict.",
   "ratings.open_visit": "Visit {number}",
   "ratings.who_has_looked": "Who has looked",
   "ratings.nobody_looked": "Nobody has looked.",
