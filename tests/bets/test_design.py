@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -14,7 +13,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.sidebets.design import ROUND, PricedBet, PricedLine, Wishes, conflicts, design, meets
 from pitboss.rules.catalogue_sheets import offering, pay_tables
-from pitboss.web.designer import bet_design
+from pitboss.web.designer import designed
 
 POKER = "100-40-30-10-5"
 
@@ -149,18 +148,22 @@ def test_wishes_that_conflict_in_more_than_one_way_are_named_without_the_others(
     assert "falling" not in found.conflicts
 
 
+TENTHS = Fraction("0.001"), Fraction("0.002")
+"""An edge of one to two tenths of a percent."""
+
+
 @pytest.mark.parametrize(
-    ("bet", "asked", "told"),
+    ("bet", "wishes", "told"),
     [
-        ("21+3", {"edge_from": 0.01, "edge_to": 0.02, "top": 5}, (["edge", "top"], True, True)),
-        ("21+3", {"edge_from": 0.001, "edge_to": 0.002, "top": 2, "deviation": 0.5}, (None, False, False)),
-        ("buster", {"edge_from": 0.001, "edge_to": 0.002, "deviation": 1}, (["deviation"], True, False)),
+        ("21+3", Wishes(edge=percent(1, 2), top=Fraction(5)), (["edge", "top"], True, True)),
+        ("21+3", Wishes(edge=TENTHS, top=Fraction(2), deviation=Fraction("0.5")), (None, False, False)),
+        ("buster", Wishes(edge=TENTHS, deviation=Fraction(1)), (["deviation"], True, False)),
     ],
 )
 def test_the_page_is_told_which_wishes_conflict_and_whether_that_is_proven(
-    bet: str, asked: dict[str, float], told: tuple[list[str] | None, bool, bool]
+    bet: str, wishes: Wishes, told: tuple[list[str] | None, bool, bool]
 ) -> None:
-    found = asyncio.run(bet_design(bet, **asked))  # type: ignore[arg-type]
+    found = designed(bet, 6, {}, wishes, True)
     assert found.nearest is None
     assert found.conflicts
     assert told[0] in (None, found.conflicts)

@@ -24,9 +24,10 @@ GAME = ("count", "catfish-blackjack", "--cut", "150")
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few shoes: what is shown is looked at here, not how exact it is."""
+    """Few shoes, and a terminal with room: what is shown is looked at here, not how exact it is."""
     few = {**(study.study_count.__kwdefaults__ or {}), "met": 800}
     monkeypatch.setattr(study, "SHOES", 36)
+    monkeypatch.setenv("COLUMNS", "120")  # or headings break between their words
     monkeypatch.setattr(study.study_count, "__kwdefaults__", few)
 
 

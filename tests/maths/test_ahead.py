@@ -39,9 +39,7 @@ def test_a_kernel_is_compiled_beside_and_waited_for_and_then_no_more(tmp_path: P
 
 
 def test_a_second_process_that_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = io.StringIO("first\n")
-    for name in ("first", "second", "third"):
-        monkeypatch.setitem(cache.BESIDE, name, lines)
+    monkeypatch.setattr(cache, "BESIDE", dict.fromkeys(("first", "second", "third"), io.StringIO("first\n")))
     cache.wait_for("first")
     assert sorted(cache.BESIDE) == ["second", "third"]
     cache.wait_for("second")
@@ -58,6 +56,7 @@ def test_what_an_analysis_has_compiled_ahead_can_be_compiled_without_a_call() ->
 
 def test_one_core_compiles_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(ahead, "cores", lambda: 1)
+    monkeypatch.setattr(cache, "BESIDE", {})
     monkeypatch.setattr(cache, "mark_of", lambda module, name: tmp_path / "kernels" / "of" / name)
     ahead.start(KERNEL)
-    assert KERNEL not in cache.BESIDE
+    assert not cache.BESIDE

@@ -164,14 +164,14 @@ async def bet_design(
         deviation=None if deviation is None else _exactly(deviation),
     )
     drafts = pools_of(request).drafts
-    return await drafts.do(address_of(request), _designed, bet, decks, _odds(pays), wishes, search)
+    return await drafts.do(address_of(request), designed, bet, decks, _odds(pays), wishes, search)
 
 
 def _exactly(value: float) -> Fraction:
     return Fraction(repr(value))
 
 
-def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes, search: bool) -> BetDesign:
+def designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes, search: bool) -> BetDesign:
     now = _priced(bet, decks).paying(odds)
     asked = [name for name in wishes.named() if name not in ("falling", "rounded")]
     told = d.meets(now, wishes)
