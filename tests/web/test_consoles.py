@@ -692,7 +692,7 @@ def test_the_log_dates_what_is_not_of_today(floor: Server, browser: Browser) -> 
     boss.page.clock.set_fixed_time(datetime.now() + timedelta(days=2))
     page = boss.go("/pit.html#log")
     page.get_by_label("Since").select_option("7")
-    page.locator("td", has_text="Tables open on catfish-blackjack").first.wait_for()
+    page.locator("td", has_text="Tables open on Catfish Blackjack").first.wait_for()
     at = page.locator("tbody td").first.inner_text()
     assert re.fullmatch(r"[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d", at), at
     boss.close()
