@@ -138,9 +138,9 @@ def test_a_jackpot_from_the_hit_to_the_reset_and_the_decisions_of_the_house() ->
         "the minor starts again", "$1,500.80", "$1,500", "UTH-PTAB-11"
     )  # fmt: skip
     sheet, kept = sorted(found(played, kinds=("sheet",)), key=lambda one: one.what)
-    assert (kept.what, kept.who) == ("the log keeps the text of Ultimate Texas Hold'em", "house")
+    assert (kept.what, kept.who) == ("the log keeps the text of Ultimate Texas Hold’em", "house")
     assert (sheet.who, sheet.role, sheet.before) == ("house", "house", "")
-    assert sheet.what == "tables open on Ultimate Texas Hold'em"
+    assert sheet.what == "tables open on Ultimate Texas Hold’em"
     assert sheet.why == "the program brings this sheet with it (proposed by house, approved by pitboss)"
 
 

@@ -15,6 +15,8 @@ class Glance(NamedTuple):
     """The values of a sheet that a list shows, as its text writes them."""
 
     title: str
+    called: str
+    """The game as the lobby lists it among others."""
     minimum: str
     maximum: str
     decks: int
@@ -30,7 +32,8 @@ def glance(name: str) -> Glance:
     chain = _chain(name)
     table, cards = ({key: _value(chain, section, key) for key in keys} for section, keys in _SHOWN.items())
     side_bets = tuple(table.pop("side_bets"))
-    return Glance(title=chain[0]["title"], side_bets=side_bets, **table, **cards)
+    title = chain[0]["title"]
+    return Glance(title=title, called=chain[0].get("display_title", title), side_bets=side_bets, **table, **cards)
 
 
 _SHOWN = {"table": ("minimum", "maximum", "side_bets"), "cards": ("decks",)}

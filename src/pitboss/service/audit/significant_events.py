@@ -315,8 +315,8 @@ def _change(change: JsonObject) -> str:
 
 
 def _sheet(name: str) -> str:
-    """Return the title of a sheet that comes with the program; a house's own is called by the name it gave."""
-    return glance(name).title if name in SHIPPED else name
+    """Return the game of a sheet that comes with the program; a house's own is called by the name it gave."""
+    return glance(name).called if name in SHIPPED else name
 
 
 def _moment(at: int) -> str:
