@@ -889,7 +889,7 @@ def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) 
     pit.dealer.do(pit.table, {"type": "CallFloor"})
     since = pit.floor.staff(pit.table)["needed_at"]
     assert since > 0
-    page = pit.floor.go("/pit.html")
+    page = pit.floor.go(f"/pit.html#floor/{pit.table}")  # on a floor of many tables, those asked for are watched
     page.wait_for_selector(".tile.needs")
     needed = page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.className)")  # at one moment
     assert sorted(needed, key=lambda name: "needs" not in name) == needed
