@@ -935,11 +935,45 @@ def test_a_floor_of_more_tables_than_are_followed_names_them_all(
         expect(last.locator("b")).not_to_be_empty()
 
 
+def test_a_call_from_a_table_that_is_not_followed_comes_first_with_its_reason_and_its_clock(
+    serve: Callable[..., Server], browser: Browser
+) -> None:
+    """The list of tables tells of it, and then it is followed in the place of one where nothing is due."""
+    with closing(Pit(serve(tables_each=6), browser, "ultimate-texas-holdem")) as pit:
+        pit.open()
+        page = pit.floor.go("/pit.html")
+        named = page.locator(".unseen", has_text=re.compile(f"{pit.table.rpartition('-')[2]}$", re.IGNORECASE))
+        tile = page.locator(".tile", has=named)
+        expect(tile).to_contain_text(pit.dealer.name)
+        expect(tile.locator(".tile-facts")).not_to_contain_text("$")  # it is not followed: its limits are not known
+        expect(page.locator(".tile.needs")).to_have_count(0)
+        pit.dealer.do(pit.table, {"type": "CallFloor"})
+        first = page.locator(".tile").first
+        expect(first).to_have_class(re.compile("needs"))
+        expect(first.locator(named)).to_have_count(1)
+        expect(first).to_contain_text("Floor called")
+        expect(first).to_contain_text(re.compile(r"Stopped \d"))
+        expect(page.locator(".needed")).to_contain_text("1")
+        expect(first.locator(".tile-facts")).to_contain_text("$")
+        page.get_by_role("button", name="Answer the call").click()
+        expect(page.locator(".tile.needs")).to_have_count(0)
+        expect(tile.locator(".tile-facts")).to_contain_text("$")
+        page.locator(".tile").last.click()
+        expect(page.locator(".tile[aria-pressed=true] .mini svg")).to_have_count(1)
+        assert pit.floor.troubles == []
+
+
 def test_on_a_phone_the_chosen_table_is_in_sight_below_one_row_of_tiles(pit: Pit) -> None:
     page = pit.floor.go(f"/pit.html#floor/{pit.table}")
     page.set_viewport_size({"width": 375, "height": 844})
     expect(page.locator(".case pit-felt svg").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.reload()  # now the row of tiles is one from the beginning
+    expect(page.locator(".tile[aria-pressed=true]")).to_be_in_viewport(ratio=0.9)
+    last = page.locator(".tile").last.locator(".unseen").text_content()
+    page.locator(".tile").last.click()
+    expect(page.locator(".tile[aria-pressed=true] .unseen")).to_have_text(last or "")
+    expect(page.locator(".tile[aria-pressed=true]")).to_be_in_viewport(ratio=0.9)
     page.locator(".more summary").click()
     assert page.locator(".more nav").evaluate("menu => menu.scrollWidth - menu.clientWidth") <= 0
 

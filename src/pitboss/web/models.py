@@ -169,6 +169,9 @@ class FloorTable(BaseModel):
     payments: int = Field(description="progressive wins that are being paid")
     corrections: int
     slips: int = Field(description="fills and credits that are not signed yet")
+    needed_at: int = Field(
+        description="since when a staffed table waits for the floor, in milliseconds; 0 where it does not"
+    )
     counted: str = Field(description="whether the tray was opened or closed by a count: opening, closing, or neither")
     tray: int
     closed: bool

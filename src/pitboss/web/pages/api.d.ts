@@ -27,8 +27,12 @@ export interface FloorTable {
   cards: string;
   state: string;
   round: number;
+  calls: string[];
+  case: string;
+  payments: number;
   corrections: number;
   slips: number;
+  needed_at: number;
   counted: string;
   tray: number;
   closed: boolean;

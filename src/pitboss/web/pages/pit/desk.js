@@ -8,7 +8,7 @@ import { sheets } from "../sheets.js";
 import { troubleOf } from "../trouble.js";
 import { showOpenWay, showWays } from "../ways.js";
 import { Figures } from "./figures.js";
-import { Watched } from "./watched.js";
+import { byNeed, needs, Watched } from "./watched.js";
 
 /** @typedef {import("../wire.js").Command} Command */
 /** @typedef {import("./types.js").View} View */
@@ -33,7 +33,7 @@ const LINES = {
   over: say("shared.signed_out"),
 };
 const MOST_WATCHED = 30;
-const LIST_MS = 15_000;
+const LIST_MS = 5000;
 const SOON_MS = 1500;
 
 /** @type {Figures | null} What is asked for now and then. */
@@ -63,6 +63,11 @@ const desk = {
     return figures;
   },
   list,
+  follow(table) {
+    if (table === shown) return;
+    shown = table;
+    followMost();
+  },
   may(command) {
     return this.me.may.commands.includes(command);
   },
@@ -77,8 +82,8 @@ const desk = {
 /** @type {(View & { name: string }) | null} */
 let view = null;
 
-/** @type {Watched | null} The table beyond the most that are watched, which was asked for last. */
-let beyond = null;
+/** The table that a view shows large. */
+let shown = "";
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
@@ -110,55 +115,55 @@ function refuse(trouble) {
   );
 }
 
-/** The tables that are open, each watched as soon as it is known. */
+/** The tables that are open, and as many of them followed as one line may watch. */
 async function list() {
   /** @type {import("../api.js").FloorTable[]} */
   const found = await ask("/api/floor");
   const gone = new Set(desk.tables.keys());
   for (const listed of found) {
     gone.delete(listed.table);
-    const known = desk.tables.get(listed.table) ?? watch(listed.table);
+    const known = desk.tables.get(listed.table) ?? new Watched(listed.table);
+    desk.tables.set(listed.table, known);
     known.listed = listed;
   }
-  for (const id of gone) desk.tables.delete(id);
+  for (const id of gone) drop(id);
+  followMost();
   view?.show();
 }
 
 /** @param {string} id */
-function watch(id) {
-  const watched = new Watched(id);
-  desk.tables.set(id, watched);
-  watched.open().then(() => view?.show());
-  if (desk.tables.size <= MOST_WATCHED) follow(watched);
-  return watched;
+function drop(id) {
+  if (desk.tables.get(id)?.followed) live.unwatch(id);
+  desk.tables.delete(id);
 }
 
 /**
- * Hear of a table from now on.
- *
- * @param {Watched} watched
+ * The table that is shown comes first, then those that need somebody, then those that are followed already. The others
+ * are known by the list alone, which tells who needs somebody, too.
  */
-function follow(watched) {
-  if (!watched.followed) live.watch(watched.id);
-  watched.followed = true;
+function followMost() {
+  const rank = (/** @type {Watched} */ one) =>
+    [one.id === shown, needs(one), one.followed, !one.listed?.closed, true].indexOf(true);
+  const all = [...desk.tables.values()].sort((one, other) => rank(one) - rank(other) || byNeed(one, other));
+  for (const watched of all.slice(MOST_WATCHED)) if (watched.followed) unfollow(watched);
+  for (const watched of all.slice(0, MOST_WATCHED)) if (!watched.followed) follow(watched);
 }
 
-/**
- * A table that was asked for is followed, however many there are; one that is not known yet may be new.
- * Of those beyond the most that are watched, only the one that was asked for last.
- *
- * @param {string} table
- */
-async function reach(table) {
-  if (table && table !== "open" && !desk.tables.has(table)) await list();
-  const known = desk.tables.get(table);
-  if (!known || known.followed) return;
-  if (beyond) {
-    live.unwatch(beyond.id);
-    beyond.followed = false;
+/** @param {Watched} watched */
+async function follow(watched) {
+  live.watch(watched.id);
+  try {
+    await watched.follow();
+  } catch {
+    unfollow(watched); // the next list tries again
   }
-  beyond = known;
-  follow(known);
+  view?.show();
+}
+
+/** @param {Watched} watched */
+function unfollow(watched) {
+  live.unwatch(watched.id);
+  watched.unfollow();
 }
 
 async function route() {
@@ -169,15 +174,15 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   showOpenWay(byId("views"));
-  let shown = view;
-  if (shown?.name !== name) {
+  let opened = view;
+  if (opened?.name !== name) {
     const { makeView } = await VIEWS[name].load();
     view?.close?.();
-    shown = view = Object.assign(makeView(byId("place"), desk), { name });
+    opened = view = Object.assign(makeView(byId("place"), desk), { name });
   }
-  await reach(table);
-  shown.choose?.(table);
-  shown.show();
+  if (table && table !== "open" && !desk.tables.has(table)) await list(); // it may be new
+  opened.choose?.(table);
+  opened.show();
 }
 
 function showViews() {

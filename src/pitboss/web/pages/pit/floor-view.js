@@ -8,7 +8,7 @@ import { count, gameName, money, sentence, span, tableName } from "../words.js";
 import { CasePanel } from "./case.js";
 import { OpenTablePanel } from "./open-table.js";
 import { TablePanel } from "./table-panel.js";
-import { isOpened, waited } from "./watched.js";
+import { byNeed, isOpened, neededAt, needs, waited } from "./watched.js";
 
 /** @typedef {import("./watched.js").Watched} Watched */
 /** @typedef {import("./watched.js").Opened} Opened */
@@ -18,17 +18,6 @@ import { isOpened, waited } from "./watched.js";
 /** @type {("major" | "minor")[]} */
 const METERS = ["major", "minor"];
 const OPENING = "open";
-
-/** @param {Watched} watched */
-const needs = ({ staff, state }) =>
-  Boolean(staff && !state?.closed && (staff.case || staff.calls.length || staff.payments.length || staff.needed_at));
-
-/**
- * Since when somebody is needed, by the table's own clock.
- *
- * @param {Watched} watched
- */
-const neededAt = ({ staff, since }) => staff?.needed_at || since;
 
 /**
  * A table's name as it stands on its tile: the first letters of its sheet, and the last part of its own name.
@@ -83,39 +72,30 @@ class Tile {
    */
   show(chosen, figures) {
     const { watched } = this;
-    if (watched.listed) this.#tell(watched.id, watched.listed);
-    if (!isOpened(watched)) return;
-    const { id, posted, state, staff } = watched;
-    this.felt.dataset.felt = posted.layout.felt;
-    const asked = state.question?.spot ?? 0;
-    refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
-    this.state.textContent = stateWords(watched);
-    const first = posted.wagers[0];
-    const dealer =
-      staff?.mode.dealer === "staffed" ? staff.dealer || say("pit.floor.no_dealer") : say("shared.automatic");
-    const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(watched)];
-    refill(this.facts, facts, () => facts.map((text) => el("span", {}, text)));
-    const flags = figures?.flags(watched) ?? [];
-    this.win.textContent = figures?.winWords(id) ?? "";
-    this.flags.textContent = flags.join(" · ");
-    this.node.classList.toggle("needs", needs(watched));
-    this.node.setAttribute("aria-pressed", String(chosen));
-  }
-
-  /**
-   * What the list of tables says of one, which is all that is known of those that nobody follows.
-   *
-   * @param {string} id
-   * @param {import("../api.js").FloorTable} listed
-   */
-  #tell(id, { sheet, title, state }) {
-    const name = numberOf(id, sheet);
+    const { id, listed } = watched;
+    if (!listed) return;
+    const opened = isOpened(watched) ? watched : null;
+    const name = numberOf(id, listed.sheet);
     refill(this.number, id, () => [
       lineText(name, { cap: nameCap(name), label: "" }),
       el("span", { className: "unseen" }, say("words.table", { name })),
     ]);
-    this.game.textContent = gameName(sheet, title);
-    this.state.textContent = sentence(state);
+    this.game.textContent = gameName(listed.sheet, listed.title);
+    this.#showFelt(opened);
+    this.state.textContent = opened ? stateWords(opened) : listedWords(listed);
+    const facts = [placeOf(watched), factOf(watched)];
+    refill(this.facts, facts, () => facts.map((text) => el("span", {}, text)));
+    this.win.textContent = figures?.winWords(id) ?? "";
+    this.flags.textContent = (figures?.flags(watched) ?? []).join(" · ");
+    this.node.classList.toggle("needs", needs(watched));
+    this.node.setAttribute("aria-pressed", String(chosen));
+  }
+
+  /** @param {Opened | null} opened */
+  #showFelt(opened) {
+    const { boxes, question } = opened?.state ?? {};
+    this.felt.dataset.felt = opened?.posted.layout.felt ?? "";
+    refill(this.felt, [boxes, question?.spot], () => (boxes ? [miniFelt(boxes, question?.spot ?? 0)] : []));
   }
 }
 
@@ -134,25 +114,36 @@ function stateWords({ listed, staff, state }) {
   return sentence(staff?.next?.text ?? listed?.state ?? "");
 }
 
-/** @param {Opened} watched */
-function factOf(watched) {
-  const { state } = watched;
-  if (needs(watched)) return say("pit.floor.stopped_since", { since: waited(neededAt(watched)) });
-  const { total, drawn = 0 } = state.cards;
-  return total
-    ? say("pit.floor.total_in_shoe", { total: total - drawn })
-    : say("shared.round_round", { round: state.round });
+/**
+ * The same of a table that is not followed, as the list of tables tells it.
+ *
+ * @param {import("../api.js").FloorTable} listed
+ */
+function listedWords({ case: mistake, calls, state }) {
+  if (mistake) return sentence(mistake);
+  return calls.length ? say("shared.floor_called") : sentence(state);
 }
 
 /**
- * Who needs somebody comes first, the longest waiting on top.
+ * Who deals, and for what bets where the table is followed.
  *
- * @param {Watched} one
- * @param {Watched} other
+ * @param {Watched} watched
  */
-function byNeed(one, other) {
-  const [first, second] = [one, other].map((table) => (needs(table) ? neededAt(table) : Infinity));
-  return first === second ? 0 : first - second;
+function placeOf({ listed, posted, staff }) {
+  const staffed = (staff?.mode.dealer ?? listed?.mode) === "staffed";
+  const dealer = staffed ? (staff ?? listed)?.dealer || say("pit.floor.no_dealer") : say("shared.automatic");
+  const first = posted?.wagers[0];
+  return first ? `${dealer} · ${span(first.minimum, first.maximum)}` : dealer;
+}
+
+/** @param {Watched} watched */
+function factOf(watched) {
+  const since = neededAt(watched);
+  if (needs(watched) && since) return say("pit.floor.stopped_since", { since: waited(since) });
+  const { total = 0, drawn = 0 } = watched.state?.cards ?? {};
+  return total
+    ? say("pit.floor.total_in_shoe", { total: total - drawn })
+    : say("shared.round_round", { round: watched.state?.round ?? watched.listed?.round ?? 0 });
 }
 
 class FloorView {
@@ -160,6 +151,7 @@ class FloorView {
   tiles = new Map();
   chosen = "";
   asked = "";
+  inSight = "";
   /** @type {CasePanel | TablePanel | OpenTablePanel | null} */
   panel = null;
 
@@ -206,14 +198,15 @@ class FloorView {
     const { tables } = this.desk;
     const waiting = [...tables.values()].filter(needs).sort(byNeed);
     this.chosen = this.#pick(tables, waiting);
-    const shut = [...tables.values()].filter(isOpened).filter(({ state }) => state.closed);
+    const shut = [...tables.values()].flatMap(({ listed }) => (listed?.closed ? [listed] : []));
     this.count.textContent = count(tables.size - shut.length, "table");
     this.closed.textContent = shut.length
-      ? say("pit.floor.closed_list", { list: shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ") })
+      ? say("pit.floor.closed_list", { list: shut.map(({ table, sheet }) => tableName(table, sheet)).join(", ") })
       : "";
     this.wanted.textContent = waiting.length ? count(waiting.length, "needing") : "";
     this.#showMeters();
     this.#showTiles(tables);
+    this.desk.follow(this.chosen);
     this.#showPanel(tables.get(this.chosen));
   }
 
@@ -241,6 +234,16 @@ class FloorView {
       if (!this.tiles.has(id)) this.tiles.set(id, new Tile(watched, () => this.desk.go("floor", id)));
     refill(this.list, ids, () => ids.flatMap((id) => this.tiles.get(id)?.node ?? []));
     for (const [id, tile] of this.tiles) tile.show(id === this.chosen, this.desk.figures);
+    this.#bringIntoSight();
+  }
+
+  /** On a phone the tiles are one row, which moves to the chosen one as it is chosen. */
+  #bringIntoSight() {
+    const tile = this.tiles.get(this.chosen)?.node;
+    if (!tile || this.inSight === this.chosen) return;
+    this.inSight = this.chosen;
+    const [row, own] = [this.list, tile].map((node) => node.getBoundingClientRect());
+    this.list.scrollLeft += own.left + own.width / 2 - row.left - row.width / 2;
   }
 
   /** @param {Watched | undefined} watched */

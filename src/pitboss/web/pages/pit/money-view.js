@@ -77,6 +77,7 @@ class MoneyView {
     if (!tables.has(this.#table)) this.#table = ids[0] ?? "";
     refill(this.tables, ids, () => ids.map((id) => el("option", { value: id }, this.#nameOf(id))));
     this.tables.value = this.#table;
+    this.desk.follow(this.#table);
     const watched = tables.get(this.#table);
     if (!watched?.posted || !watched.staff || !watched.listed) return;
     const { listed, staff, posted } = watched;

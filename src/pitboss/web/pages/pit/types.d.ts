@@ -12,6 +12,8 @@ export interface Desk {
   readonly figures: Figures | null;
   meters: MeterValues | null;
   list(): Promise<void>;
+  /** Follow the table that is shown large, however many others are followed. */
+  follow(table: string): void;
   /** Say it to who listens to the page. */
   say(text: string): void;
   go(view: string, table?: string): void;

@@ -1,4 +1,5 @@
-// One table as the floor watches it: what is posted there, its state, and since when somebody is needed.
+// One table as the floor watches it: what is posted there, its state, and since when somebody is needed. A table
+// that is not followed is known by the list of tables alone.
 
 import { ask, now } from "../live.js";
 import { Table } from "../model.js";
@@ -13,6 +14,37 @@ import { Table } from "../model.js";
 export function waited(since) {
   const seconds = Math.max(0, Math.floor((now() - since) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Whether a table waits for somebody of the floor.
+ *
+ * @param {Watched} watched
+ */
+export function needs({ listed, staff, state }) {
+  if (state && staff)
+    return !state.closed && Boolean(staff.case || staff.calls.length || staff.payments.length || staff.needed_at);
+  return Boolean(
+    listed && !listed.closed && (listed.case || listed.calls.length || listed.payments || listed.needed_at),
+  );
+}
+
+/**
+ * Since when somebody is needed, by the table's own clock.
+ *
+ * @param {Watched} watched
+ */
+export const neededAt = ({ listed, staff, since }) => (staff ?? listed)?.needed_at || since;
+
+/**
+ * Who needs somebody comes first, the longest waiting on top.
+ *
+ * @param {Watched} one
+ * @param {Watched} other
+ */
+export function byNeed(one, other) {
+  const [first, second] = [one, other].map((table) => (needs(table) ? neededAt(table) : Infinity));
+  return first === second ? 0 : first - second;
 }
 
 export class Watched {
@@ -43,12 +75,21 @@ export class Watched {
   }
 
   /** What is posted comes first; messages that come before it wait. */
-  async open() {
-    /** @type {import("../wire.js").Posted} */
-    const posted = await ask(`/api/tables/${encodeURIComponent(this.id)}/posted`);
-    this.posted = posted;
-    this.table = new Table(posted);
+  async follow() {
+    this.followed = true;
+    this.posted ??= await ask(`/api/tables/${encodeURIComponent(this.id)}/posted`);
+    if (!this.followed || !this.posted) return;
+    this.table ??= new Table(this.posted);
     for (const message of this.waiting.splice(0)) this.take(message);
+  }
+
+  /** Nothing more is heard of it: what was seen last is no longer so. */
+  unfollow() {
+    this.followed = false;
+    this.table = null;
+    this.staff = null;
+    this.events = [];
+    this.waiting = [];
   }
 
   /** How long the dealer has been here, as far as this console has seen. */
@@ -58,6 +99,7 @@ export class Watched {
 
   /** @param {TableMessage} message */
   take(message) {
+    if (!this.followed) return;
     if (!this.table) {
       this.waiting.push(message);
       return;
