@@ -16,7 +16,7 @@ from tests.store.floor import append, check, commit, entry, following, grow, upc
 from tests.store.server import Server
 from tests.waiting import eventually
 
-from pitboss.store import Appended, Commit, Conflict, StoreError, open_store
+from pitboss.store import Appended, Commit, Conflict, StoreError, open_store, postgres
 from pitboss.store.postgres import PostgresStore
 
 
@@ -233,4 +233,27 @@ def test_streams_are_locked_in_the_order_of_their_names_whether_they_are_changed
         assert len(other.execute(later).fetchall()) == 2, "what comes later by name was locked before"
         other.rollback()
         assert isinstance(done.result()[0], Appended)
+    store.close()
+
+
+def test_whoever_reads_may_be_busy_between_two_questions(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a long audit or backup would be cut off: only a writer that hangs is in the way of others."""
+    monkeypatch.setattr(postgres, "_SET_UP", postgres._SET_UP.replace("'10s'", "'50ms'"))
+    store = store_at(postgres_url)
+    kept = grow(store, 3)
+    with psycopg.connect(postgres_url) as clock, store.rows() as rows:
+        assert rows.count("entries") == 3
+        clock.execute("SELECT pg_sleep(0.5)")
+        assert [row["hash"] for row in rows.entries()] == [one.hash for one in kept]
+    store.close()
+
+
+def test_a_reading_that_is_cut_off_is_one_clear_line(postgres_url: str) -> None:
+    store = store_at(postgres_url)
+    grow(store, 3)
+    with store.rows() as rows:
+        terminate_all(postgres_url)
+        with pytest.raises(StoreError, match="no PostgreSQL answers"):
+            rows.count("entries")
+    assert store.head("table:1")[0] == 3, "the next reading has a connection of its own"
     store.close()

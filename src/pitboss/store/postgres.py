@@ -101,7 +101,8 @@ class PostgresStore(SqlStore):
     """Streams on a server that any number of processes write to."""
 
     begin = "BEGIN ISOLATION LEVEL READ COMMITTED"  # each statement sees what was committed while it waited for a lock
-    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    # Whoever only reads is in nobody's way, and may be busy between two questions: an audit replays, a backup writes.
+    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0"
     now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
     listed = f"= {_LISTED}"
     gapless = False

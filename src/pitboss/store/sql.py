@@ -498,9 +498,12 @@ class SqlStore(ABC):
             try:
                 with self._whatever_is_there(connection):
                     yield rows
+            except BaseException:
+                connection.invalidate()  # it may be lost, and then not even a rollback reaches it
+                raise
             finally:
                 rows.close()
-                connection.exec_driver_sql("ROLLBACK")
+            connection.exec_driver_sql("ROLLBACK")
 
     def _go_to(self, at: str, connection: Connection, rows: SqlRows) -> None:
         """Read at a moment that another process has told; raises StoreError where that is over."""

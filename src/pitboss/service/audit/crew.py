@@ -29,8 +29,6 @@ WORTH_A_PROCESS: Final = 2000
 """Entries below which a further process costs more than it saves: it has to be started first."""
 RUNS_EACH: Final = 6
 """Runs for each process, so that none is left waiting for a long one."""
-BREATH_SECONDS: Final = 3.0
-"""A connection that only waits is used this often, or a database may end it."""
 
 
 class Run(NamedTuple):
@@ -81,8 +79,8 @@ def add_up(rows: Rows, progress: Progress = lambda done: None) -> MoneyDone:
 class Crew:
     """Processes that have begun to read, and do what they are handed."""
 
-    def __init__(self, ends: Sequence[Connection], runs: Sequence[Run], breathe: Callable[[], object]) -> None:
-        self._ends, self._runs, self._breathe = ends, runs, breathe
+    def __init__(self, ends: Sequence[Connection], runs: Sequence[Run]) -> None:
+        self._ends, self._runs = ends, runs
 
     def work(self, progress: Progress) -> tuple[StreamsDone, MoneyDone]:
         """Have everything replayed and added up; the longest work, all the money, is begun first."""
@@ -91,13 +89,12 @@ class Crew:
         for end in self._ends:
             _hand(end, tasks)
         while len(done) <= len(self._runs):
-            heard = wait(self._ends, BREATH_SECONDS)
+            heard = wait(self._ends)
             for end in (end for end in self._ends if end in heard):
                 number, result = _heard(end)
                 done[number] = result
                 _hand(end, tasks)
                 progress(sum(one.audit.entries for one in done.values()))
-            self._breathe()
         money = done.pop(-1)
         assert isinstance(money, MoneyDone)
         together = StreamsDone(Audit(), Learnt())
@@ -146,7 +143,7 @@ def crew_of(store: SqlStore, keys: Keys, jobs: int) -> Iterator[tuple[SqlRows, C
                 end.send(at)
             for end in ends:
                 _heard(end)
-        yield rows, Crew(ends, _runs_of(rows, jobs), lambda: rows.count("streams", stream=""))
+        yield rows, Crew(ends, _runs_of(rows, jobs))
 
 
 def _runs_of(rows: Rows, jobs: int) -> list[Run]:
