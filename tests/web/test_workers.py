@@ -200,6 +200,22 @@ def test_the_servers_end_with_their_parent(floor: Floor) -> None:
     eventually(lambda: not any(map(_works, workers)), "they go on alone")
 
 
+def test_folders_of_servers_that_were_all_killed_are_gone_after_the_next_start(floor: Floor, tmp_path: Path) -> None:
+    folders = [Path(split_address(address)[0]).parent for address in floor.servers()]
+    for pid in (floor.process.pid, *floor.workers()):
+        os.kill(pid, signal.SIGKILL)
+    floor.process.communicate()
+    assert all(one.is_dir() for one in folders), "nobody was there to take them away"
+    again = Floor(tmp_path)
+    try:
+        assert again.process.stdout is not None
+        assert again.process.stdout.readline(), again.log.read_text()
+        assert not any(one.exists() for one in folders)
+    finally:
+        again.end()
+        again.process.communicate()
+
+
 TOLD_AT_A_START = """
 import os, signal, sys
 from pathlib import Path

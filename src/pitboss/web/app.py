@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from argon2 import PasswordHasher
@@ -33,8 +30,9 @@ from pitboss.service.floor.floor import Busy, Floor, Unknown
 from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.leading import Leading
 from pitboss.service.floor.passing_on import answered
-from pitboss.service.floor.private_way import FOLDER, Door
+from pitboss.service.floor.private_way import Door
 from pitboss.service.floor.running import Unsure
+from pitboss.service.floor.working_folders import WorkingFolder, sweep_all
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.operations.program_log import note_program
 from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
@@ -192,7 +190,7 @@ class _Opened:
                     await state.door.close()
                     await running.stop()
         finally:
-            shutil.rmtree(state.folder, ignore_errors=True)
+            state.folder.remove()
             state.coach.close()
             state.pools.close()
             if self.store is None:
@@ -224,9 +222,10 @@ class _Opened:
         state.reminders = Reminders(floor, state.connections, every=every)
         state.books, state.censuses, state.visits = Books(kept), Censuses(), VisitBook(kept)
         await running.start()
-        state.folder = Path(tempfile.mkdtemp(prefix=FOLDER))  # for its owner alone, and its name is short enough
+        await asyncio.to_thread(sweep_all)
+        state.folder = WorkingFolder()
         state.door = Door(floor.keys, answered(leading, running))
-        await leading.start(running, await state.door.open(way_in(state.folder), settings.private))
+        await leading.start(running, await state.door.open(way_in(state.folder.path), settings.private))
         await running.keep_sheets()
         await note_program(running, await asyncio.to_thread(program_hash))
         now.not_before(max((live.asked_at for live in running.tables()), default=0))

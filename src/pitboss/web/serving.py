@@ -91,7 +91,7 @@ class House(uvicorn.Server):
 
         keys = state.running.floor.keys
         kind.hand_over = HandOver(state.leading, keys)  # type: ignore[attr-defined]
-        self._mover = Mover(state.folder, keys, adopt)
+        self._mover = Mover(state.folder.path, keys, adopt)
 
     def _is_unforeseen(self, record: logging.LogRecord) -> bool:
         return self._state.trouble is None

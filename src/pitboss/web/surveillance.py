@@ -230,7 +230,7 @@ async def bundle(
     if auditor.exporting.locked():
         raise TooMany("rate.bundle")
     async with auditor.exporting:
-        folder = tempfile.TemporaryDirectory()
+        folder = tempfile.TemporaryDirectory(dir=request.app.state.folder.path)  # which goes with the server, too
         path = Path(folder.name) / "evidence.zip"
         wanted = BundlePart((table,) if table else (), since, until)
         floor = running.floor

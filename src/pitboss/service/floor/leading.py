@@ -15,11 +15,13 @@ import threading
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from hashlib import blake2b
+from pathlib import Path
 from typing import Final, Protocol
 
 from pitboss.errors import PitbossError
-from pitboss.service.floor.private_way import Caller, Lost, sweep
+from pitboss.service.floor.private_way import Caller, Lost, split_address
 from pitboss.service.floor.stream_names import TABLES
+from pitboss.service.floor.working_folders import sweep
 from pitboss.service.operations.keys import Keys
 from pitboss.store import Lead, Server, Store
 
@@ -307,7 +309,7 @@ class Leading:
         except Lost as lost:
             if isinstance(lost.__cause__, ConnectionRefusedError):
                 await asyncio.to_thread(self._store.retire, name)
-                sweep(server.address)
+                sweep(Path(split_address(server.address)[0]).parent)
                 self._servers.pop(name, None)
                 self.look()
 

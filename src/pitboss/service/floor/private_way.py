@@ -22,12 +22,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pitboss.errors import PitbossError
 from pitboss.service.operations.keys import Keys
 
-__all__ = ["FOLDER", "Caller", "Door", "Lost", "split_address", "sweep"]
+__all__ = ["Caller", "Door", "Lost", "split_address"]
 
 log = logging.getLogger(__name__)
 
-FOLDER: Final = "pitboss-"
-"""How the folder begins in which the sockets of a server are."""
 NONCE: Final = 16
 TAG: Final = 16
 """By how many octets a message is longer when it is sealed."""
@@ -103,19 +101,6 @@ def split_address(address: str) -> tuple[str, tuple[str, int] | None]:
             host, _, port = part.rpartition(":")
             place = host.strip("[]"), int(port)
     return path, place
-
-
-def sweep(address: str) -> None:
-    """Remove the sockets that a server left behind which was killed, and their folder where nothing else is in it."""
-    path, _ = split_address(address)
-    folder = Path(path).parent
-    if not path or not folder.name.startswith(FOLDER):
-        return
-    with suppress(OSError):
-        for one in folder.glob("*.sock"):
-            if one.is_socket():
-                one.unlink()
-        folder.rmdir()
 
 
 class Door:
