@@ -19,7 +19,7 @@ _PLACE: Final = re.compile(r"""["']?(?:[\w+.-]+://\S+|(?:[A-Za-z]:)?[/\\][^\s"':
 
 def as_refusal(error: PitbossError) -> Refusal:
     """Return the error as a refusal: what could not be read or stored is said in its own words."""
-    if isinstance(error, Unsure):
+    if isinstance(error, Unsure) and "trouble" in error.params:
         return Refusal("store.unsure", trouble=without_places(str(error.params["trouble"])))
     if isinstance(error, Refusal):
         return error

@@ -287,9 +287,9 @@ class Leading:
 
     # the others
 
-    async def ask(self, server: Server, octets: bytes) -> bytes:
-        """The answer of another server; raises Lost."""
-        return await self._caller(server).ask(octets)
+    async def ask(self, server: Server, octets: bytes, until: float) -> bytes:
+        """The answer of another server, waited for until a time of the loop; raises Lost, or Unanswered."""
+        return await self._caller(server).ask(octets, until=until)
 
     def _caller(self, server: Server) -> Caller:
         caller = self._callers.get(server.name)

@@ -14,22 +14,36 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.leading import Leading
-from pitboss.service.floor.private_way import Lost
+from pitboss.service.floor.private_way import Lost, Unanswered
 from pitboss.service.floor.streams import Answer
 from pitboss.service.people.accounts import NotKnown
 from pitboss.store import Server
 
-__all__ = ["Asked", "Decision", "NotHere", "Unsure", "answered", "pass_on", "tell_new_role", "tell_signed_out"]
+__all__ = [
+    "Asked",
+    "Decision",
+    "InDoubt",
+    "NotHere",
+    "Unsure",
+    "answered",
+    "pass_on",
+    "tell_new_role",
+    "tell_signed_out",
+]
 
 log = logging.getLogger(__name__)
 
 
 class Unsure(Refusal):
-    """The store did not answer: whether the command was done is seen when it is sent again with the same name."""
+    """Whoever was to do it did not answer: whether it was done is seen when it is sent again with the same name."""
 
 
 class NotHere(PitbossError):
     """Another server leads the table."""
+
+
+class InDoubt(NotHere):
+    """The server that was asked did not answer: it may have done it, may yet do it, or never will."""
 
 
 class Asked(NamedTuple):
@@ -118,14 +132,18 @@ _KINDS: Final[dict[str, type[Refusal]]] = {
 }
 
 
-async def pass_on(leading: Leading, server: Server, asked: Asked | Decision) -> Answer:
-    """Have another server do something; raises what it refuses, and NotHere where it leads the table no longer."""
+async def pass_on(leading: Leading, server: Server, asked: Asked | Decision, until: float) -> Answer:
+    """Have another server do something, until a time of the loop.
+
+    Raises what it refuses, NotHere where nothing was done since it cannot be reached or leads the table no longer, and
+    InDoubt where it did not answer.
+    """
     try:
-        answer = decode(await leading.ask(server, encode(_body(asked))), Done | Refused | Elsewhere)
+        answer = decode(await leading.ask(server, encode(_body(asked)), until), Done | Refused | Elsewhere)
+    except Unanswered as lost:
+        raise InDoubt from lost
     except Lost as lost:
-        if asked.client:  # done or not: the same command is not done twice
-            raise NotHere from lost
-        raise Unsure("store.unsure", trouble=str(lost)) from lost
+        raise NotHere from lost
     match answer:
         case Done():
             return Answer(answer.stream, answer.version)

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pitboss.errors import PitbossError
 from pitboss.service.operations.keys import Keys
 
-__all__ = ["Caller", "Door", "Lost", "split_address"]
+__all__ = ["Caller", "Door", "Lost", "Unanswered", "split_address"]
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,11 @@ Answerer = Callable[[bytes], Awaitable[bytes]]
 
 
 class Lost(PitbossError):
-    """The other server cannot be reached, or went away before it answered."""
+    """The other server cannot be reached: nobody there has heard the question."""
+
+
+class Unanswered(Lost):
+    """The other server was asked, and went away before it answered, or did not answer in time."""
 
 
 class _Line:
@@ -67,6 +71,11 @@ class _Line:
         sealed = self._cipher.encrypt(self._mine + self._sent.to_bytes(11, "big"), octets, None)
         self._sent += 1
         self._writer.write(struct.pack(">I", len(sealed)) + sealed)
+
+    @property
+    def unsent(self) -> int:
+        """Octets that the other side has not taken yet."""
+        return self._writer.transport.get_write_buffer_size()
 
     async def receive(self, most: int = MOST_OCTETS) -> bytes:
         (length,) = struct.unpack(">I", await self._reader.readexactly(4))
@@ -207,17 +216,27 @@ class Caller:
         async with asyncio.timeout(GREETING_SECONDS):
             return await asyncio.open_connection(*place)
 
-    async def ask(self, octets: bytes) -> bytes:
-        """The answer to a question; raises Lost where it was not given, whether or not something was done."""
-        await self.open()
-        assert self._line is not None
+    async def ask(self, octets: bytes, *, until: float | None = None) -> bytes:
+        """The answer to a question, waited for until a time of the loop.
+
+        Raises Unanswered where it was asked and not answered, whether or not something was done, and Lost where it was
+        not asked.
+        """
         self._number += 1
         number = self._number.to_bytes(8, "big")
-        future: asyncio.Future[bytes]
-        future = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
-            self._line.send(number + octets)
-            return await future
+            async with asyncio.timeout_at(until):
+                await self.open()
+                assert self._line is not None
+                if self._line.unsent > MOST_OCTETS:
+                    raise Lost(f"the server at {self._address} does not read what it is asked")
+                future: asyncio.Future[bytes]
+                future = self._waiting[number] = asyncio.get_running_loop().create_future()
+                self._line.send(number + octets)
+                return await future
+        except TimeoutError as error:
+            kind = Unanswered if number in self._waiting else Lost
+            raise kind(f"the server at {self._address} did not answer in time") from error
         finally:
             self._waiting.pop(number, None)
 
@@ -239,7 +258,7 @@ class Caller:
         line.close()
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(Lost(f"the server at {self._address} did not answer: {why}"))
+                future.set_exception(Unanswered(f"the server at {self._address} did not answer: {why}"))
 
     def close(self) -> None:
         if self._reading is not None:

@@ -27,7 +27,16 @@ from pitboss.service.floor.floor import Busy, Floor
 from pitboss.service.floor.house import House
 from pitboss.service.floor.leading import Leading
 from pitboss.service.floor.other_tables import OtherTables
-from pitboss.service.floor.passing_on import Asked, Decision, NotHere, Unsure, pass_on, tell_new_role, tell_signed_out
+from pitboss.service.floor.passing_on import (
+    Asked,
+    Decision,
+    InDoubt,
+    NotHere,
+    Unsure,
+    pass_on,
+    tell_new_role,
+    tell_signed_out,
+)
 from pitboss.service.floor.served_tables import ServedTable, ServedTables, Watcher
 from pitboss.service.floor.stream_names import (
     COMPLIANCE,
@@ -50,7 +59,7 @@ __all__ = ["Running", "Unsure", "Watcher"]
 log = logging.getLogger(__name__)
 
 LEADER_PATIENCE: Final = 8.0
-"""Seconds that a command waits while its table has no leader."""
+"""Seconds that a command waits for a leader of its table, and for what that one answers."""
 LEADER_PAUSE: Final = 0.03
 
 
@@ -248,7 +257,11 @@ class Running:
         return answer
 
     async def _by_the_leader(self, asked: Asked | Decision) -> Answer:
-        """Have something done by whoever leads its table; while it moves from one server to another, wait."""
+        """Have something done by whoever leads its table; while it moves from one server to another, wait.
+
+        A server that hangs and still says that it is there is waited for no longer. What it may have done is tried
+        again only under a name, by which it is done once; raises Unsure where that does not tell in time.
+        """
         leading = self.leading
         if leading is None:
             return await self._here(asked)
@@ -257,14 +270,21 @@ class Running:
         if asked.table in self.asleep or not (leading.knows(stream) or leading.here(stream)):
             await asyncio.to_thread(self.floor.table, asked.table)  # raises where there is none, or it cannot be read
             leading.look()
-        while now() < until:
-            with suppress(NotHere):
+        doubt: InDoubt | None = None
+        while now() < until and (asked.client or doubt is None):
+            try:
                 if leading.here(stream):
                     return await self._here(asked)
                 if (server := leading.elsewhere(stream)) is not None:
-                    return await pass_on(leading, server, asked)
+                    return await pass_on(leading, server, asked, until)
+            except InDoubt as unanswered:
+                doubt = unanswered
+            except NotHere:
+                pass
             leading.look()
             await asyncio.sleep(LEADER_PAUSE)
+        if doubt is not None:
+            raise Unsure("server.unsure") from doubt
         raise Busy("floor.busy")
 
     async def for_another(self, asked: Asked | Decision) -> Answer:
