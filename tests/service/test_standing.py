@@ -22,6 +22,7 @@ from pitboss.service.floor.running import Running
 from pitboss.service.floor.streams import Answer
 from pitboss.service.people.player_limits import DAY_MS, PAUSE_MS, DailyPlay, Limit, Played, Standing, Standings
 from pitboss.service.tables.on_duty import visitor_standing
+from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Store, open_store
 
 HOUR, MINUTE = 3_600_000, 60_000
@@ -507,3 +508,78 @@ def test_the_diary_reads_on_where_it_stopped() -> None:
     assert diary.look("Ben", pit.now) == Played()
     pit.now += 3 * DAY_MS
     assert diary.look("Ann", pit.now) == Played()
+
+
+def test_a_bet_against_a_limit_reads_no_log_but_after_a_pause_and_on_a_new_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was won since the log was last read is told by the chips: all streams were looked at for each bet."""
+    pit = seated()
+    pit.person("Ann", c.SetLimits(loss_cents=1_000_000, session_minutes=600, deposit_cents=100_000))
+    asked: list[object] = []
+    real = pit.store.heads
+
+    def heads(streams: Any = None) -> Any:
+        asked.extend([streams] if streams is None else [])
+        return real(streams)
+
+    monkeypatch.setattr(pit.store, "heads", heads)
+
+    def read_by_a_bet(cents: int) -> bool:
+        asked.clear()
+        place(pit, cents)
+        return bool(asked)
+
+    assert read_by_a_bet(500), "the first one"
+    assert read_by_a_bet(600), "it did not know of the session"
+    for cents in (700, 800, 900):
+        pit.now += 29 * MINUTE // 3
+        assert not read_by_a_bet(cents)
+    pit.now += PAUSE_MS
+    assert read_by_a_bet(1000)
+    pit.person("Ann", c.SetLimits(loss_cents=1_000_000, deposit_cents=100_000))
+    pit.now += DAY_MS
+    assert pit.floor.standing("Ann").played.result == 0
+    pit.now += PAUSE_MS
+    assert not read_by_a_bet(1100), "a loss alone does not ask how long"
+
+
+def test_who_limits_only_what_they_pay_in_is_remembered_like_anybody() -> None:
+    pit = seated()
+    pit.person("Ann", c.SetLimits(deposit_cents=100_000, reminder_minutes=30))
+    assert pit.floor.standing("Ann").balance is None
+    assert pit.floor.remembered_standing("Ann") is not None
+    pit.person("Ann", c.SetLimits(deposit_cents=100_000, reminder_minutes=30, loss_cents=2000))
+    assert pit.floor.remembered_standing("Ann") is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_carried_on_is_what_the_log_says(seed: int) -> None:
+    """Bets, rounds, cage, pauses, midnights and another server, at random: chips tell the same as all entries."""
+    pit, chance = seated(), SeededChance(f"carried {seed}")
+    pit.person("Ann", c.SetLimits(loss_cents=10**9, session_minutes=1440))
+    carried = 0
+    for _ in range(80):
+        roll = chance.below(10)
+        if roll < 5 and pit.live().table.bets_open:
+            place(pit, chance.between(5, 20) * 100)
+        elif roll < 7:
+            if pit.live().table.bets_open:
+                place(pit, 700)
+            pit.over()
+            pit.bets_open()
+        elif roll == 7:
+            pit.person("Ann", chance.choice((c.BuyIn(cents=900), c.CashOut(cents=700))))
+        elif roll == 8:
+            pit.now += chance.choice((MINUTE, 10 * MINUTE, 40 * MINUTE, 7 * HOUR))
+        else:
+            elsewhere = pit.another()
+            if elsewhere.table("t").live.table.bets_open:
+                act: Any = c.Act(action=a.PlaceBet(spot=1, cents=600))
+                elsewhere.do(lambda floor=elsewhere, act=act: floor.plan("t", act, actor="Ann", role="player"))
+                pit.floor.refresh(pit.floor.table("t"))
+        known = pit.floor.standing("Ann")
+        afresh = Standings(pit.store).look("Ann", pit.now)
+        assert known == afresh
+        carried += (
+            pit.floor._standings._carried["Ann"].page != Standings(pit.store)._diary.pages(["Ann"], pit.now)["Ann"]
+        )
+    assert carried > 20

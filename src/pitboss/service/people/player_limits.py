@@ -105,6 +105,10 @@ class Standing(Struct, frozen=True, kw_only=True):
         """The figures in force."""
         return {name: getattr(self, name).at(at) for name in LIMITS}
 
+    def counts_play(self, at: int) -> bool:
+        """Whether what the person plays counts towards a limit that a new bet is held against."""
+        return bool(self.session_minutes.at(at) or self.loss_cents.at(at))
+
     def deposited(self, at: int) -> int:
         """What the person has paid in within the last 24 hours, to the minute."""
         return sum(cents for minute, cents in self.deposits if minute + DAY_MS > at)
@@ -251,6 +255,28 @@ class Played(NamedTuple):
     result: int = 0
 
 
+class Page(NamedTuple):
+    """What the log says of somebody at a moment."""
+
+    days: GamingDays
+    day: str
+    result: int
+    """Today's."""
+    began: int
+    """When their session began; its first bet."""
+    last_bet: int
+    """0 where it is a pause ago."""
+    moves: int
+    """How often what they have was changed at the tables since this log is read."""
+
+    def played(self, at: int) -> Played:
+        return Played((at - self.began) // 60_000 if self.in_session(at) else 0, self.result)
+
+    def in_session(self, at: int) -> bool:
+        """Whether the session goes on, and bets that are not known do not change when it began."""
+        return at - self.last_bet < PAUSE_MS
+
+
 class DailyPlay:
     """What everybody has won and lost today, and when they have bet: the tables' log, read once and then followed.
 
@@ -263,13 +289,23 @@ class DailyPlay:
         self._lock = threading.Lock()
         self._read: dict[str, int] = {}
         self._results: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._moves: Counter[str] = Counter()
         self._bets: defaultdict[str, list[int]] = defaultdict(list)
 
     def look(self, name: str, at: int) -> Played:
         """What the log says of somebody at this moment."""
+        return self.pages([name], at)[name].played(at)
+
+    def pages(self, names: Iterable[str], at: int) -> dict[str, Page]:
+        """What the log says of each of them at this moment."""
         with self._lock:
             self._follow(at)
-            return Played(self._minutes(name, at), self._results[self._days().day_of(at)][player(name)])
+            return {name: self._page(name, at) for name in names}
+
+    def _page(self, name: str, at: int) -> Page:
+        days, account = self._days(), player(name)
+        day = days.day_of(at)
+        return Page(days, day, self._results[day][account], *self._session(name, at), self._moves[account])
 
     def _follow(self, at: int) -> None:
         days, since = self._days(), at - 2 * DAY_MS
@@ -290,53 +326,105 @@ class DailyPlay:
             for account, cents, _ in lines:
                 if is_player(account):
                     self._results[days.day_of(entry.at)][account] += cents
+                    self._moves[account] += 1
         if entry.role == "player" and '"PlaceBet"' in entry.command:
             self._bets[entry.actor].append(entry.at)
 
-    def _minutes(self, name: str, at: int) -> int:
-        """The minutes since the first bet after a pause; 0 where the last bet is a pause ago."""
+    def _session(self, name: str, at: int) -> tuple[int, int]:
+        """The first bet after a pause and the last one; none where that is a pause ago."""
         bets = self._bets[name] = sorted(bet for bet in self._bets[name] if bet >= at - 3 * DAY_MS)
         start = at
         for bet in reversed(bets):
             if start - bet >= PAUSE_MS:
                 break
             start = bet
-        return (at - start) // 60_000
+        return (start, bets[-1]) if bets and at - bets[-1] < PAUSE_MS else (at, 0)
 
 
 class PlayerStatus(NamedTuple):
-    """Somebody's standing and, where they have set a limit, what they have played."""
+    """Somebody's standing and, where they have set a limit on their play, what they have played."""
 
     standing: Standing
     played: Played
     version: int
     """The version of the person's stream; a decision that depends on this holds while it is the last."""
     balance: int | None = None
-    """Their balance when their play was looked up, where they have set a limit; a bet changes it."""
+    """Their balance when their play was looked up, where they have set a limit on it; a bet changes it."""
+
+
+class Carried(NamedTuple):
+    """What the log said of somebody when they had so many chips: what was won since is told by what they have now.
+
+    Chips come and go at the tables and in the person's own stream alone; while that stands still, no table is read.
+    """
+
+    page: Page
+    version: int
+    balance: int
+
+    def now(self, at: int, days: GamingDays, balance: int, *, session: bool) -> Played | None:
+        """What was played by now, the length of the ``session`` too where it is wanted; None to ask the log."""
+        page = self.page
+        if page.days != days or page.day != days.day_of(at) or (session and not page.in_session(at)):
+            return None
+        return page._replace(result=page.result + balance - self.balance).played(at)
 
 
 class Standings:
     """How everybody stands, by the store; what is known of a person is kept with the version of their stream."""
 
     def __init__(self, store: Store, *, days: Callable[[], GamingDays] = lambda: UTC_DAYS, most: int = 20_000) -> None:
-        self._store, self._most = store, most
+        self._store, self._days, self._most = store, days, most
         self._kept: dict[str, tuple[int, Standing]] = {}
+        self._carried: dict[str, Carried] = {}
         self._diary = DailyPlay(store, days)
 
     def look(self, name: str, at: int) -> PlayerStatus:
-        """How somebody stands at this moment, whichever process has had a hand in it."""
-        return self.look_all([name], at)[name]
+        """How somebody stands at this moment against what a new bet is held against."""
+        carried = self._carried.get(name)
+        balance = self._balance(name) if carried is not None else 0  # first: who is paid out meanwhile has moved on
+        last, _ = self._store.head(person_stream(name))
+        standing = self._standing(name, last)
+        if not standing.counts_play(at):
+            return PlayerStatus(standing, Played(), last)
+        if carried is not None and carried.version == last:
+            played = carried.now(at, self._days(), balance, session=bool(standing.session_minutes.at(at)))
+            if played is not None:
+                return PlayerStatus(standing, played, last, balance)
+        return self._read_log(name, standing, last, at)
+
+    def _read_log(self, name: str, standing: Standing, last: int, at: int) -> PlayerStatus:
+        """Read what was played, and keep it with the chips that belong to it, where nothing moved meanwhile."""
+        before = self._diary.pages([name], at)[name]
+        balance = self._balance(name)
+        page = self._diary.pages([name], at)[name]
+        if page.moves == before.moves and self._store.head(person_stream(name))[0] == last:
+            if len(self._carried) >= self._most:
+                self._carried.clear()
+            self._carried[name] = Carried(page, last, balance)
+        return PlayerStatus(standing, page.played(at), last, balance)
+
+    def _balance(self, name: str) -> int:
+        account = player(name)
+        return self._store.balances([account])[account]
 
     def look_all(self, names: Iterable[str], at: int) -> dict[str, PlayerStatus]:
-        """How each of them stands at this moment."""
+        """How each of them stands at this moment, with what is played by those who have set anything about it."""
         streams = {person_stream(name): name for name in names}
         heads = self._store.heads(streams)
-        return {name: self._known(name, heads.get(stream, (0, ""))[0], at) for stream, name in streams.items()}
+        lasts = {name: heads.get(stream, (0, ""))[0] for stream, name in streams.items()}
+        found = {name: self._standing(name, last) for name, last in lasts.items()}
+        minded = [name for name, one in found.items() if one.counts_play(at) or one.reminder_minutes.at(at)]
+        pages = self._diary.pages(minded, at) if minded else {}
+        return {
+            name: PlayerStatus(one, pages[name].played(at) if name in pages else Played(), lasts[name])
+            for name, one in found.items()
+        }
 
     def remembered(self, name: str, at: int) -> PlayerStatus | None:
-        """How somebody stood when last looked up; None if they were not, or have limits of their own."""
+        """How somebody stood when last looked up; None if they were not, or have limits that their play counts for."""
         version, standing = self._kept.get(name, (0, Standing()))
-        return PlayerStatus(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
+        return PlayerStatus(standing, Played(), version) if version and not standing.counts_play(at) else None
 
     def keep(self, name: str, version: int, standing: Standing) -> None:
         """Take over what somebody's standing has become."""
@@ -346,14 +434,6 @@ class Standings:
 
     def played(self, name: str, at: int) -> Played:
         return self._diary.look(name, at)
-
-    def _known(self, name: str, last: int, at: int) -> PlayerStatus:
-        standing = self._standing(name, last)
-        if not any(standing.limits(at).values()):
-            return PlayerStatus(standing, Played(), last)
-        account = player(name)
-        balance = self._store.balances([account])[account]  # before the log is read: what comes later moves it
-        return PlayerStatus(standing, self._diary.look(name, at), last, balance)
 
     def _standing(self, name: str, last: int) -> Standing:
         """What the stream says up to its last entry, as far as it is not known yet."""
