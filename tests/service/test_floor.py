@@ -58,7 +58,11 @@ class Pit:
     def open(self, sheet: str = "catfish-blackjack", table: str = "t", **terms: Any) -> str:
         approve(self.floor, sheet, terms.get("sets", ()))
         command = c.OpenTable(
-            title=sheet, sheet=sheet, sheet_hash=load(sheet).hash, tray=10_000_000, **{"pace": PACE, **terms}
+            title=sheet,
+            sheet=sheet,
+            sheet_hash=load(sheet, sets=list(terms.get("sets", ()))).hash,
+            tray=10_000_000,
+            **{"pace": PACE, **terms},
         )
         self.do(command, "house", table=table, role="administrator")
         return table

@@ -21,7 +21,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_limits import limits_now, limits_of, posted_sheet
-from pitboss.service.tables.views import offers_to, state_of, you
+from pitboss.service.tables.views import OpenAnswers, offers_to, state_of, you
 from pitboss.store import MemoryStore
 
 TABLE, FLO = "catfish-blackjack-1", ("Flo", "floor")
@@ -94,7 +94,7 @@ def test_earlier_players_keep_theirs_where_it_is_said(floor: PlayedFloor) -> Non
     floor._hello("Zoe")
     floor.do(TABLE, c.Sit(box=3), "Zoe")
     assert (limits_of(live(floor), "Ann"), limits_of(live(floor), "Zoe")) == ((500, 1_000_000), (2500, 1_000_000))
-    mine = you(live(floor), "Ann", 0)
+    mine = you(OpenAnswers(live(floor)), "Ann", 0)
     assert mine is not None
     assert mine["limits"] == (500, 1_000_000)
     bet(floor, "Ann", 1, 500)

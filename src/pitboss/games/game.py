@@ -38,6 +38,9 @@ class GameEngine(Protocol):
     def viewer(self, player: str | None = None) -> Viewer:
         """Return a viewer of a round: that of a player or, without a player, that of anybody at the table."""
 
+    def owner_sees_more(self, event: Event) -> bool:
+        """Return whether an event shows one player a face that it shows nobody else; all other events look alike."""
+
     def hands_lie_open(self, sheet: Sheet) -> bool:
         """Return whether everybody sees the players' cards as they are dealt."""
 

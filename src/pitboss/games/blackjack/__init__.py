@@ -24,6 +24,9 @@ class _Blackjack:
     def viewer(self, player: str | None = None) -> Viewer:
         return Viewer(player)
 
+    def owner_sees_more(self, event: Event) -> bool:
+        return isinstance(event, CardDealt) and event.seen == "owner"
+
     def hands_lie_open(self, sheet: Sheet) -> bool:
         assert isinstance(sheet.rules, BlackjackRules)
         return sheet.rules.deal.player_cards == "face_up"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.games.events import BoardCardDealt, CardBurned, Event, PacketDealt
+from pitboss.games.events import BoardCardDealt, CardBurned, Event, HoleCardsSeen, PacketDealt
 from pitboss.games.poker.round import PokerRound
 from pitboss.games.poker.views import Viewer
 from pitboss.rules import Sheet
@@ -19,6 +19,9 @@ class PokerEngine:
 
     def viewer(self, player: str | None = None) -> Viewer:
         return Viewer(player)
+
+    def owner_sees_more(self, event: Event) -> bool:
+        return isinstance(event, HoleCardsSeen)
 
     def hands_lie_open(self, sheet: Sheet) -> bool:
         return False

@@ -19,7 +19,7 @@ from pitboss.service.floor.streams import AnyChange, TableChange
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live
-from pitboss.service.tables.views import PlayerViewers, change_message, link_message, shared_part, table_view
+from pitboss.service.tables.views import ChangeMessages, PlayerViewers, link_message, table_view
 
 __all__ = ["ServedTable", "ServedTables", "Watcher"]
 
@@ -114,28 +114,27 @@ class ServedTables:
         if retracted:
             self._tell_anew(room, live, change.entry.version, balances)
             return
-        shared = shared_part(change)
+        messages = ChangeMessages(change, balances)
         made: dict[str, bytes] = {}
         for watcher in tuple(room.watchers):
             person = watcher.person if watcher.person in live.table.boxes else ""
             if watcher.role in STAFF_ROLES:
                 continue
             if person not in made:
-                made[person] = change_message(change, person, room.onlookers.see(change, person), balances, shared)
+                made[person] = messages.to_player(person, room.onlookers.see(change, person))
             watcher.send(made[person])
-        self._tell_staff(room, change, shared)
+        self._tell_staff(room, change.state, messages)
 
-    def _tell_staff(self, room: ServedTable, change: TableChange, shared: bytes) -> None:
+    def _tell_staff(self, room: ServedTable, live: Live, messages: ChangeMessages) -> None:
         """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
         staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
-        live = change.state
         common = staff_shared(live, book=room.book) if staff else {}
         made: dict[tuple[str, str], bytes] = {}
         for watcher in staff:
             key = watcher.role, watcher.person
             if key not in made:
                 part = staff_part(live, common, role=watcher.role, person=watcher.person, book=room.book)
-                made[key] = change_message(change, "", change.seen, {}, shared, part)
+                made[key] = messages.to_staff(part)
             watcher.send(made[key])
 
     def _tell_anew(self, room: ServedTable, live: Live, version: int, balances: Mapping[str, int]) -> None:

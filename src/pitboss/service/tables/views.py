@@ -11,6 +11,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from pitboss.games.events import Event as RoundEvent
+from pitboss.games.game import ENGINES
 from pitboss.games.round import Offer, Question
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
@@ -25,7 +26,9 @@ from pitboss.service.tables.table_limits import limits_now, limits_of, own_round
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
-__all__ = ["PlayerViewers", "change_message", "link_message", "placed", "run_by", "table_view"]
+__all__ = [
+    "ChangeMessages", "OpenAnswers", "PlayerViewers", "link_message", "offers_to", "placed", "run_by", "table_view",
+]  # fmt: skip
 
 RunBy = Literal["program", "dealer", "nobody"]
 
@@ -37,14 +40,14 @@ class PlayerViewers:
         self._viewers: dict[str, tuple[Viewer, int]] = {}
 
     def see(self, change: TableChange, person: str) -> tuple[Any, ...]:
-        """A change as a person sees it; who has no seat sees what anybody does."""
+        """A change as a person sees it; unless it shows an owner their own cards, that is what anybody does."""
         live = change.state
-        fresh = sum(isinstance(event, RoundEvent) for event in change.events)
-        if not person or not fresh or live.round is None:
+        fresh = [event for event in change.events if isinstance(event, RoundEvent)]
+        if not person or live.round is None or not any(map(ENGINES[live.sheet.game].owner_sees_more, fresh)):
             return change.seen
         events = live.round.events
         viewer, seen = self._viewers.get(person) or (watching(live, person), 0)
-        for event in events[seen : len(events) - fresh]:  # what came while this person was away
+        for event in events[seen : len(events) - len(fresh)]:  # what looked alike, or came while they were away
             viewer.see(event)
         self._viewers[person] = viewer, len(events)
         return seen_events(viewer, change.events)
@@ -85,7 +88,7 @@ def table_view(
         "coach": live.opened.coach,
         "events": [plain(event) for event in events],
         "state": state_of(live),
-        "you": you(live, person, balance),
+        "you": you(OpenAnswers(live), person, balance),
         "staff": staff_part(live, staff_shared(live, book=book), role=role, person=person, book=book)
         if role in STAFF_ROLES
         else None,
@@ -93,26 +96,28 @@ def table_view(
     }
 
 
-def change_message(
-    change: TableChange,
-    person: str,
-    seen: tuple[Any, ...],
-    balances: Mapping[str, int],
-    state: bytes,
-    staff: JsonObject | None = None,
-) -> bytes:
-    """One change of a table for one person; ``state`` is the part that is the same for all, ``staff`` the staff's."""
-    live = change.state
-    events = change.entry.events.encode() if seen == change.seen else events_json(seen)  # most are for all eyes
-    mine = encode(you(live, person, balances.get(player_account(person)))) if person else b"null"
-    return b'{"type":"change",%s,"events":%s,"you":%s,"staff":%s}' % (state, events, mine, encode(staff))
+class ChangeMessages:
+    """The messages about one change of a table: what several of them have alike is made once."""
 
+    def __init__(self, change: TableChange, balances: Mapping[str, int]) -> None:
+        live, entry = change.state, change.entry
+        self._change, self._balances = change, balances
+        self._answers = OpenAnswers(live)
+        self._shared = b'{"type":"change","schema":%d,"table":%s,"version":%d,"at":%d,"state":%s,"events":' % (
+            SCHEMA, encode(live.id), entry.version, entry.at, encode(state_of(live)),
+        )  # fmt: skip
+        self._for_all = entry.events.encode()
 
-def shared_part(change: TableChange) -> bytes:
-    """What every message about a change has, whoever it is for."""
-    live, entry = change.state, change.entry
-    head = b'"schema":%d,"table":%s,"version":%d,"at":%d' % (SCHEMA, encode(live.id), entry.version, entry.at)
-    return b'%s,"state":%s' % (head, encode(state_of(live)))
+    def to_player(self, person: str, seen: tuple[Any, ...]) -> bytes:
+        """The change for one person, or for anybody without a name; ``seen`` are its events in their eyes."""
+        events = self._for_all if seen is self._change.seen else events_json(seen)
+        balance = self._balances.get(player_account(person))
+        mine = encode(you(self._answers, person, balance)) if person else b"null"
+        return b'%s%s,"you":%s,"staff":null}' % (self._shared, events, mine)
+
+    def to_staff(self, part: JsonObject | None) -> bytes:
+        """The change for somebody of the staff, who sees what anybody does and has a part of their own."""
+        return b'%s%s,"you":null,"staff":%s}' % (self._shared, self._for_all, encode(part))
 
 
 def state_of(live: Live) -> JsonObject:
@@ -155,27 +160,51 @@ def _cards(live: Live) -> JsonObject:
     return {"phase": cards.phase, "drawn": drawn, "total": total, "root": cards.root, "cut": cards.cut_at}
 
 
-def you(live: Live, person: str, balance: int | None) -> JsonObject | None:
+def you(answers: OpenAnswers, person: str, balance: int | None) -> JsonObject | None:
     """What concerns one person: boxes, chips, and the answers that are open."""
     if not person:
         return None
+    live = answers.live
     mine: JsonObject = {"name": person, "boxes": live.table.boxes_of(person)}
     if balance is not None:
         mine["balance"] = balance
     if person in dict(live.earlier):
         mine["limits"] = limits_of(live, person)
-    mine["offers"] = [_offer(offer, live.question) for offer in offers_to(live, person)]
+    mine["offers"] = [_offer(offer, live.question) for offer in answers.of(person)]
     return mine
+
+
+class OpenAnswers:
+    """The answers that the players of a table can give now; for several who play by the same limits found once."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self._posted: list[Offer] | None = None
+
+    def of(self, person: str) -> list[Offer]:
+        """The answers that a person can give."""
+        table, question = self.live.table, self.live.question
+        if question is None or question.role != "player" or person not in table.boxes:
+            return []
+        if question.spot:
+            return self._all(person) if table.holder(question.spot) == person else []
+        return [offer for offer in self._all(person) if table.holder(getattr(offer.action, "spot", 0)) == person]
+
+    def _all(self, person: str) -> list[Offer]:
+        """What is offered to anybody, by the limits that hold for a person."""
+        if self._posted is not None:
+            return self._posted
+        round_ = own_round(self.live, person)
+        assert round_ is not None
+        offers = round_.offers()
+        if not self.live.earlier:
+            self._posted = offers
+        return offers
 
 
 def offers_to(live: Live, person: str) -> list[Offer]:
     """The answers that a person can give now."""
-    question, round_ = live.question, own_round(live, person)
-    if question is None or round_ is None or question.role != "player" or person not in live.table.boxes:
-        return []
-    if question.spot:
-        return round_.offers() if live.table.holder(question.spot) == person else []
-    return [offer for offer in round_.offers() if live.table.holder(getattr(offer.action, "spot", 0)) == person]
+    return OpenAnswers(live).of(person)
 
 
 def _offer(offer: Offer, question: Question | None) -> JsonObject:
