@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -28,6 +29,7 @@ from pitboss.service.people.accounts import (
     People,
     Person,
     UnknownPerson,
+    plain_name,
 )
 from pitboss.service.people.permissions import EVERYBODY as ROLES
 from pitboss.store import MemoryStore
@@ -243,6 +245,21 @@ def test_a_name_is_taken_however_it_is_written(door: Door, name: str) -> None:
 @pytest.mark.parametrize("name", ["O'Neil", "Ægir", "李小龍", "J. R. 2", "Ann_B", "x"])
 def test_names_of_people_are_taken(door: Door, name: str) -> None:
     assert door.people.add(name, PASSWORD).name == name
+
+
+def test_guests_who_want_to_be_called_the_same_are_told_apart_by_a_small_number(door: Door) -> None:
+    called = [door.people.guest(name).name for name in ("Maren", "maren", "Maren", "Maren 2", "Maren")]
+    assert called[:2] == ["Guest Maren", "Guest maren 2"]
+    assert called[2:] == ["Guest Maren 3", "Guest Maren 4", "Guest Maren 5"]
+    many = [door.people.guest("Maren").name for _ in range(30)]
+    assert all(re.fullmatch(r"Guest Maren \d{1,3}", name) for name in many)
+    assert len({plain_name(name) for name in called + many}) == 35
+
+
+def test_the_number_of_a_guest_takes_the_end_of_a_name_that_has_no_room_for_it(door: Door) -> None:
+    longest = "Wilhelmina de Vrie"
+    assert [door.people.guest(longest).name for _ in range(2)] == [f"Guest {longest}", "Guest Wilhelmina de Vr 2"]
+    assert [door.people.guest("Abcdefghijklmno-pq").name for _ in range(2)][1] == "Guest Abcdefghijklmno 2"
 
 
 @pytest.mark.parametrize("password", ["", "short", "x" * 257])

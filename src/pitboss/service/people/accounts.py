@@ -11,10 +11,11 @@ import re
 import secrets
 import unicodedata
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -48,7 +49,9 @@ SESSION_MS: Final = 12 * 3600 * 1000
 FREE_TRIES: Final = 5
 LOCK_MS: Final = 30_000
 LONGEST_LOCK_MS: Final = 3600 * 1000
-_NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
+LONGEST_NAME: Final = 24
+_BETWEEN: Final = " .'-"
+_NAME: Final = re.compile(rf"[^\W_][\w{_BETWEEN}]{{0,{LONGEST_NAME - 2}}}[\w.]|[^\W_]")
 _OF_THE_HOUSE: Final = frozenset({"automatic", "dealer", "house", "link", "nobody", "pitboss", "visitor"})
 """Names that the house signs with itself, or that would say who somebody is."""
 _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
@@ -246,15 +249,11 @@ class People:
         return str(found[0].get("person", name)) if found else name
 
     def guest(self, called: str = "") -> Person:
-        """A new guest with a name nobody has: as they want to be called, where nobody else is called so."""
-        if called:
+        """A new guest with a name nobody has: as they want to be called, with a number where somebody is called so."""
+        for name in _guest_names(called):
             with suppress(NameTaken):
-                return self.add(f"Guest {called}", None)
-        while True:
-            try:
-                return self.add(" ".join(filter(None, ("Guest", called, f"{secrets.randbelow(10**7):07d}"))), None)
-            except NameTaken:
-                continue
+                return self.add(name, None)
+        raise AssertionError("names for guests never end")
 
     def find(self, name: str) -> Person | None:
         found = self._store.get("person", plain_name(name))
@@ -403,6 +402,29 @@ class People:
         except NameTaken:
             self._store.put("setup", "administrator", found[0])
             raise
+
+
+def _guest_names(called: str) -> Iterator[str]:
+    """Names to try for a guest without end; the number grows long only where many want to be called the same.
+
+    >>> names = _guest_names("Maren")
+    >>> next(names), next(names), next(names)
+    ('Guest Maren', 'Guest Maren 2', 'Guest Maren 3')
+    """
+    if not called:
+        while True:
+            yield f"Guest {secrets.randbelow(10**7):07d}"
+    yield f"Guest {called}"
+    plain = re.sub(r" \d+$", "", f"Guest {called}")
+    for number in map(str, _numbers_for_a_name()):
+        yield f"{plain[: LONGEST_NAME - 1 - len(number)].rstrip(_BETWEEN)} {number}"
+
+
+def _numbers_for_a_name() -> Iterator[int]:
+    """Small numbers first; among larger ones a few are tried before there is a further digit."""
+    yield from range(2, 10)
+    for digits in count(2):
+        yield from (10 ** (digits - 1) + secrets.randbelow(9 * 10 ** (digits - 1)) for _ in range(4))
 
 
 def _check_free(name: str) -> None:
