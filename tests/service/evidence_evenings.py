@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
+from tests.service.staffed_floor import StaffedPit
 from tests.service.test_staffed_random import Evening
 
 from pitboss.games.actions import Reshuffled
@@ -21,8 +23,10 @@ __all__ = ["RoughEvening", "evidence_faults"]
 class RoughEvening(Evening):
     """Every fifth time that something can be declared, before the bets, between them or later, it is."""
 
-    def __init__(self, sheet: str, cards: str, seed: str) -> None:
-        super().__init__(sheet, cards, seed)
+    tables: Sequence[str] = ("t",)
+
+    def __init__(self, sheet: str, cards: str, seed: str, pit: StaffedPit | None = None) -> None:
+        super().__init__(sheet, cards, seed, pit)
         self.kinds: Counter[str] = Counter()
 
     def step(self) -> None:
@@ -43,19 +47,20 @@ def evidence_faults(evening: RoughEvening) -> list[str]:
         bundle = Bundle(str(path))
         found = SettledCheck(bundle, pit.keys().public.hex()).all()
         bundle.close()
-    for row in pit.store.rounds(stream="table:t", limit=10_000):
-        found += _recall_faults(evening, row.number)
+    for table in evening.tables:
+        for row in pit.store.rounds(stream=f"table:{table}", limit=10_000):
+            found += _recall_faults(evening, table, row.number)
     return found
 
 
-def _recall_faults(evening: RoughEvening, number: int) -> list[str]:
+def _recall_faults(evening: RoughEvening, table: str, number: int) -> list[str]:
     """A round as anybody saw it: its record settles to what was paid, and what was promised is opened."""
-    recalled = recall(evening.pit.floor, "t", number)
+    recalled = recall(evening.pit.floor, table, number)
     settlement = settle(read(recalled.record()))
-    found = [f"round {number}: {one}" for one in settlement.differences]
+    found = [f"round {number} of {table}: {one}" for one in settlement.differences]
     if settlement.undecided:
-        found.append(f"round {number} is not decided by what the table saw")
+        found.append(f"round {number} of {table} is not decided by what the table saw")
     again = any(isinstance(action, Reshuffled) for action, _ in recalled.round.inputs)
     if not recalled.live.declared and not again and not recalled.openings():
-        found.append(f"round {number} has no openings")
+        found.append(f"round {number} of {table} has no openings")
     return found

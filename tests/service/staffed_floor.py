@@ -26,8 +26,8 @@ from pitboss.service.tables.on_duty import visitor
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Store
 
-DORA, FLO, SHEILA, SAM = "Dora", "Flo", "Sheila", "Sam"
-ROLES = {DORA: "dealer", FLO: "floor", SHEILA: "shift_manager", SAM: "security"}
+DORA, DEE, FLO, SHEILA, SAM = "Dora", "Dee", "Flo", "Sheila", "Sam"
+ROLES = {DORA: "dealer", DEE: "dealer", FLO: "floor", SHEILA: "shift_manager", SAM: "security"}
 CHIPS = ((50_000, 200),)
 Answered = Callable[[list[Offer]], Offer]
 
@@ -174,7 +174,7 @@ class StaffedPit(Pit):
     def check(self) -> None:
         """Replay, recovery, books and audit agree with the table as it stands."""
         live = self.live()
-        assert self.another().table("t").live == live
+        assert self.another().table(live.id).live == live
         self.inspect()
         audit = self.audited()
         assert audit.good, audit.findings

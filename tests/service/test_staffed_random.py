@@ -28,18 +28,22 @@ PEOPLE = {"dealer": DORA, "floor": FLO, "shift_manager": SHEILA, "security": SAM
 class Evening:
     """A table where things go wrong now and then."""
 
-    def __init__(self, sheet: str, cards: str, seed: str) -> None:
-        self.pit = StaffedPit(sheet, cards, seed=seed)
+    def __init__(self, sheet: str, cards: str, seed: str, pit: StaffedPit | None = None) -> None:
+        self.pit = pit or StaffedPit(sheet, cards, seed=seed)
         self.chance = SeededChance(seed)
         self.declared = self.offered = 0
-        sheet_ = self.pit.live().sheet
-        face_down = cards == "program" and not ENGINES[sheet_.game].hands_lie_open(sheet_)
         for box in (1, 3):
-            if face_down:
+            if self.face_down:
                 self.pit.account(box, f"Player {box}")
             else:
                 self.pit.guest(box, f"Guest {box}")
         self.pit.account(2, "Ann")
+
+    @property
+    def face_down(self) -> bool:
+        """Whether only those with an account can play, since they look at their hands themselves."""
+        live = self.pit.live()
+        return not live.declared and not ENGINES[live.sheet.game].hands_lie_open(live.sheet)
 
     def play(self, entries: int) -> None:
         for _ in range(entries):

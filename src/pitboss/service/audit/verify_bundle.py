@@ -47,6 +47,7 @@ CODE_DIGITS = 20
 HOUSE = "house"
 SHEET = "sheet:"
 UNSEEN = "??"
+LIMITS = ("table.minimum", "table.maximum")
 FIELDS = (
     "stream", "version", "at", "actor", "role", "client", "command", "events", "postings", "sealed", "engine",
     "schema", "previous",
@@ -389,6 +390,8 @@ class Stream:
         """The round, the cut, the number and the slot before the last entry: what a retraction goes back to."""
         self.sheets = {name[len(SHEET) :] for name in check._part("streams") if name.startswith(SHEET)}
         """The hashes of the sheets that a table may have been opened on: its own, once that is heard."""
+        self.limits: set[tuple[int, int]] = set()
+        """The least and the most of a main bet, as they were told here."""
         self.books = Books(name)
         self.seen: list[int] = []
 
@@ -492,6 +495,8 @@ class Stream:
                 self._follow_on(self.round, version)
             self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe", excuses)
             self._check_number(self.round, version)
+        elif kind == "LimitsChanged":
+            self.limits |= {tuple(event["before"]), tuple(event["after"])}
         elif kind == "EntryRetracted":
             self.round, self.cut, self.number, self.slot = self.before
         elif self.round is not None:
@@ -583,11 +588,37 @@ class Stream:
             self._fault(place, what)
         if round_.told and sorted(told.values()) != sorted(round_.told):
             self._fault(place, "its record has other cards than were declared")
-        sheet = re.search(r'^sheet_text = "([^"]*)"$', text, re.MULTILINE)
-        if self.sheets and (sheet is None or sheet.group(1) not in self.sheets):
+        if self.sheets and not self._on_own_sheet(text):
             self._fault(place, "its record is of another sheet than the table was opened on")
         for what in self.check_.settled_otherwise(round_, text):
             self._fault(place, what)
+
+    def _on_own_sheet(self, record: str) -> bool:
+        """Whether a record is of the table's sheet, with its own limits or with others that were told."""
+        found = re.search(r'^sheet_text = "([^"]*)"$', record, re.MULTILINE)
+        text = found.group(1) if found else ""
+        if text in self.sheets:
+            return True
+        low, high = (re.search(rf'^set = .*"{path}=(\d+)\.(\d\d)"', record, re.MULTILINE) for path in LIMITS)
+        if low is None or high is None:
+            return False
+        limits = tuple(100 * int(one.group(1)) + int(one.group(2)) for one in (low, high))
+        return self._were_told(limits) and any(text == self._with_limits(sheet, limits) for sheet in self.sheets)
+
+    def _were_told(self, limits: tuple[int, ...]) -> bool:
+        """Whether the table had these limits, or the widest of several; where its log begins later, it may have."""
+        lows, highs = {low for low, _ in self.limits}, {high for _, high in self.limits}
+        return self.span["first"] != 1 or (limits[0] in lows and limits[1] in highs)
+
+    def _with_limits(self, sheet: str, limits: tuple[int, ...]) -> str:
+        """The hash of a sheet that the bundle keeps, with these limits set on it; empty where it does not keep it."""
+        if SHEET + sheet not in self.check_._part("streams"):
+            return ""
+        kept = json.loads(next(self.check_.bundle.lines(stream_file(SHEET + sheet))))
+        content = json.loads(kept["command"])["content"]
+        low, high = (f"{cents // 100}.{cents % 100:02d}" for cents in limits)
+        own = [one for one in content["sets"] if one.partition("=")[0].strip() not in LIMITS]
+        return _text_hash({**content, "sets": [*own, f"table.minimum={low}", f"table.maximum={high}"]})
 
 
 class Round:
@@ -641,7 +672,8 @@ class Round:
         elif kind in ("CardExposed", "CardDealt", "CardBurned", "CardsDiscarded"):
             self._hear_card(kind, event)
         elif kind in ("HoleTurned", "HoleExposed"):
-            if not self.hole_seen and not self.faces.get("the hole card"):
+            # one that was dealt face up by mistake was seen in its own place
+            if "the hole card" in self.places and not self.hole_seen and not self.faces.get("the hole card"):
                 self._show("the hole card", [event["card"]])
         elif kind == "BoardCardDealt":
             self.places.append("the board")
