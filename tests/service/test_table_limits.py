@@ -13,18 +13,21 @@ from tests.service.test_house_sheets import BOSS, SHIFT, decided
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.money import cents_text
 from pitboss.records import read, settle
+from pitboss.rules import load
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.recall import recall
 from pitboss.service.audit.significant_events import significant_events
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
 from pitboss.service.tables.live_table import Live
-from pitboss.service.tables.table_limits import limits_now, limits_of, posted_sheet
+from pitboss.service.tables.table_limits import limited, limits_now, limits_of, posted_sheet
 from pitboss.service.tables.views import OpenAnswers, offers_to, state_of, you
 from pitboss.store import MemoryStore
 
-TABLE, FLO = "catfish-blackjack-1", ("Flo", "floor")
+SHEET, FLO = "catfish-blackjack", ("Flo", "floor")
+TABLE = f"{SHEET}-1"
 
 
 @pytest.fixture
@@ -183,3 +186,16 @@ def test_doubles_are_held_to_the_limits_of_whoever_makes_them() -> None:
     higher = replace(kept, limits=(500, stake), earlier=(("Ann", (500, 1_000_000)),))
     assert any(isinstance(offer.action, a.DoubleDown) for offer in offers_to(higher, "Ann"))
     assert act(higher, a.DoubleDown()).round is not None
+
+
+def test_sheets_that_play_alike_keep_their_own_texts_at_other_limits() -> None:
+    """A table of one house is not dealt by the text of another's, because that one had these limits before."""
+    plain = load(SHEET)
+    other = load(
+        SHEET, sets=[f"table.minimum={cents_text(plain.rules.table.minimum)}", "shuffle.cut_card=finish_round"]
+    )
+    assert other == plain, "they play alike"
+    assert [limited(one, (1000, 1_000_000)).content.sets for one in (other, plain)] == [
+        ("shuffle.cut_card=finish_round", "table.minimum=10.00", "table.maximum=10000.00"),
+        ("table.minimum=10.00", "table.maximum=10000.00"),
+    ]

@@ -18,7 +18,7 @@ from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
 from pitboss.games.round import Round
 from pitboss.money import cents_text
-from pitboss.rules import Sheet, sheet_of
+from pitboss.rules import Content, Sheet, sheet_of
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Happenings
@@ -37,17 +37,18 @@ MOST_NOTICE: Final = 7 * 24 * 3600 * 1000
 
 
 @lru_cache(maxsize=256)
-def _with_limits(sheet: Sheet, limits: Limits) -> Sheet:
+def _with_limits(content: Content, limits: Limits) -> Sheet:
+    """Sheets that play alike are equal, and each keeps its own text: it is the text that this is remembered by."""
     paths = dict(zip(("table.minimum", "table.maximum"), limits, strict=True))
-    kept = tuple(one for one in sheet.content.sets if one.partition("=")[0].strip() not in paths)
+    kept = tuple(one for one in content.sets if one.partition("=")[0].strip() not in paths)
     sets = (*kept, *(f"{path}={cents_text(cents)}" for path, cents in paths.items()))
-    return sheet_of(msgspec.structs.replace(sheet.content, sets=sets))
+    return sheet_of(msgspec.structs.replace(content, sets=sets))
 
 
 def limited(sheet: Sheet, limits: Limits) -> Sheet:
     """The sheet with these limits; itself where they are its own."""
     own = sheet.rules.table.minimum, sheet.rules.table.maximum
-    return sheet if limits == own else _with_limits(sheet, limits)
+    return sheet if limits == own else _with_limits(sheet.content, limits)
 
 
 def limits_now(live: Live) -> Limits:
