@@ -587,7 +587,7 @@ def at_the_table(sheet: Sheet) -> Trace:
     table.do("act", a.StartDeal())
     round_ = table.state.round.copy()
     to_the_end(round_, lambda options: options[0])
-    table.state = replace(table.state, round=round_)
+    table.state = msgspec.structs.replace(table.state, round=round_)
     table.do("end_round")
     table.do("leave", "Ann", 3)
     table.do("grant_three", "Ann", role="shift_manager")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -80,7 +81,7 @@ class Pit:
             other = order.index(card, at)
             order[at], order[other] = order[other], order[at]
         ceremony = replace(self.table.ceremony, shoe=replace(shoe, order=tuple(order)))
-        self.table = replace(self.table, cards=ceremony)
+        self.table = msgspec.structs.replace(self.table, cards=ceremony)
         return self
 
     def play_out(self) -> tuple[Happening, ...]:
@@ -576,7 +577,7 @@ def test_the_cut_goes_to_the_first_player_then_to_who_got_the_cut_card() -> None
 def test_when_the_receiver_of_the_cut_card_left_the_first_player_cuts() -> None:
     pit = Pit().seat(("Ann", 1), ("Bo", 7)).ready()
     pit.do("end_round")
-    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, cut_card_seat=7))
+    pit.table = msgspec.structs.replace(pit.table, cards=replace(pit.table.ceremony, cut_card_seat=7))
     pit.do("leave", "Bo")
     pit.do("sit", "Cy", 7)
     pit.do("request_shuffle", "Ann", leave_of="shift_manager")
@@ -592,7 +593,9 @@ def test_a_cut_card_on_the_dealers_hand_gives_the_cut_to_the_first_player(ahead:
     pit.stack("Th 6c 9h Td 2c")  # the third is Bo's, the fourth the hole card, the fifth the dealer draws
     shoe = pit.table.ceremony.shoe
     assert shoe is not None
-    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, shoe=replace(shoe, cut_card=shoe.drawn + ahead)))
+    pit.table = msgspec.structs.replace(
+        pit.table, cards=replace(pit.table.ceremony, shoe=replace(shoe, cut_card=shoe.drawn + ahead))
+    )
     pit.do("start_round")
     pit.bet(4)
     pit.play_out()
@@ -695,7 +698,9 @@ def test_the_rack_alone_is_shuffled_again() -> None:
     assert shoe is not None
     drawn = len(shoe.order) - 3
     spent = replace(shoe, drawn=drawn, discards=tuple(slot for slot in range(drawn) if slot not in shoe.burned))
-    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, shoe=replace(spent, cut_card=len(shoe.order))))
+    pit.table = msgspec.structs.replace(
+        pit.table, cards=replace(pit.table.ceremony, shoe=replace(spent, cut_card=len(shoe.order)))
+    )
     pit.do("start_round")
     pit.bet(1, 200)
     pit.do("act", a.StartDeal())
@@ -716,7 +721,7 @@ def test_the_shoe_runs_out_and_all_goes_back() -> None:
     assert shoe is not None
     drawn = len(shoe.order) - 3
     spent = replace(shoe, drawn=drawn, discards=tuple(range(1, drawn)), cut_card=len(shoe.order))
-    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, shoe=spent))
+    pit.table = msgspec.structs.replace(pit.table, cards=replace(pit.table.ceremony, shoe=spent))
     settled = of(pit.play(1), e.WagerSettled)
     assert [(s.result, s.pays) for s in settled] == [("void", 0)]
     assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))

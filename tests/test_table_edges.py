@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
+import msgspec
 import pytest
 from tests.holdem.table import ACES, LOW
 from tests.holdem.table import play as play_holdem
@@ -145,7 +146,7 @@ def test_everybody_is_asked_once_to_cut_from_the_box_that_got_the_cut_card_on(
     pit = Pit().seat(("Ann", 3), ("Ann", 2), ("Bo", 5))
     for action, *given in (("call_shuffle",), ("acknowledge", "supervisor"), ("shuffle", pit.source)):
         pit.do(action, *given)
-    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, cut_card_seat=receiver))
+    pit.table = msgspec.structs.replace(pit.table, cards=replace(pit.table.ceremony, cut_card_seat=receiver))
     pit.do("offer_cut")
     found = [pit.table.ceremony.offered]
     while found[-1]:

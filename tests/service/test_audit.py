@@ -406,7 +406,7 @@ def _with_shoe(live: Live, **fields: Any) -> list[str]:
     assert isinstance(cards, Ceremony)
     assert cards.shoe is not None
     new = msgspec.structs.replace(
-        live, table=replace(live.table, cards=replace(cards, shoe=replace(cards.shoe, **fields)))
+        live, table=msgspec.structs.replace(live.table, cards=replace(cards, shoe=replace(cards.shoe, **fields)))
     )
     return Census().faults(Change(TableStream("table:t", Sheets()), None, new, new))  # type: ignore[arg-type]
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -63,15 +63,15 @@ class Entry(Struct, frozen=True, kw_only=True, gc=False):
 
 def entry_hash(entry: Entry) -> str:
     """The hash of an entry: over all its fields, each with its length, and the hash before it."""
-    digest = sha256()
-    for name in Entry.__struct_fields__:
-        if name == "hash":
-            continue
-        value = getattr(entry, name)
+    written: list[bytes] = []
+    for name, value in zip(_HASHED, msgspec.structs.astuple(entry), strict=False):  # the hash comes last
         octets = value if isinstance(value, bytes) else str(value).encode()
-        digest.update(f"{name} {len(octets)}\n".encode())
-        digest.update(octets)
-    return digest.hexdigest()
+        written += (b"%b %d\n" % (name, len(octets)), octets)
+    return sha256(b"".join(written)).hexdigest()
+
+
+_HASHED: Final = tuple(name.encode() for name in Entry.__struct_fields__[:-1])
+assert Entry.__struct_fields__[-1] == "hash"
 
 
 def chained(entry: Entry) -> Entry:

@@ -7,9 +7,11 @@ joined with what only the table knows: who is seated, and that a new shoe lets e
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Self
+
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction
@@ -26,10 +28,8 @@ __all__ = ["CardHandling"]
 Moved = tuple[Ceremony, tuple[ShoeEvent, ...]] | tuple[DeckRotation, tuple[ShoeEvent, ...]]
 
 
-class CardHandling(State):
+class CardHandling(State, frozen=True):
     """What the dealer and the supervisors do with the cards between rounds."""
-
-    __slots__ = ()
 
     def _after(self, moved: Moved) -> tuple[Self, tuple[Happening, ...]]:
         cards, events = moved
@@ -120,7 +120,7 @@ class CardHandling(State):
     def _shoe_now(self, round_: Round) -> Shoe:
         """The shoe as the round under way has it."""
         assert self.ceremony.shoe is not None
-        return replace(self.ceremony.shoe, drawn=round_.next_card)
+        return dataclasses.replace(self.ceremony.shoe, drawn=round_.next_card)
 
     def check_close(self, role: Role) -> None:
         self.ceremony.check_close(role)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Self
+
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.engine import NOW, Engine
@@ -21,10 +22,8 @@ from pitboss.table.state import THREE
 __all__ = ["Dealing"]
 
 
-class Dealing(Seating):
+class Dealing(Seating, frozen=True):
     """Starting, playing and ending rounds."""
-
-    __slots__ = ()
 
     # start
 

@@ -14,7 +14,6 @@ True
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
@@ -50,7 +49,8 @@ def restored(sheet: Sheet, data: bytes) -> Table:
 
 
 def _plain(value: Any, keep: str = "") -> dict[str, Any]:
-    return {f.name: getattr(value, f.name) for f in fields(value) if f.name == keep or f.name not in _LEFT_OUT}
+    names = [name for name in get_type_hints(type(value)) if name == keep or name not in _LEFT_OUT]
+    return {name: getattr(value, name) for name in names}
 
 
 def _made(kind: type[T], plain: dict[str, Any], **given: Any) -> T:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Self
+
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.shoe.ceremony.state import allowed
@@ -16,10 +17,8 @@ __all__ = ["Seating"]
 _STAFF = HOUSE | {"dealer"}
 
 
-class Seating(State):
+class Seating(State, frozen=True):
     """Who holds which box."""
-
-    __slots__ = ()
 
     # sitting down and leaving
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games.round import Place, Round
@@ -29,8 +32,7 @@ def places_of(sheet: Sheet) -> Places:
     return TABLE_GAMES[sheet.game].places(sheet)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """The state of a table: who holds which box, who waits, what the house has set, the cards, and the round."""
 
     sheet: Sheet
@@ -130,7 +132,7 @@ class State:
         player = self.holder(box)
         cards = self.cards
         if isinstance(cards, Ceremony) and cards.cut_card_seat == box:
-            cards = replace(cards, cut_card_seat=None)
+            cards = dataclasses.replace(cards, cut_card_seat=None)
         boxes = tuple("" if at == box else holder for at, holder in enumerate(self.boxes, 1))
         state = replace(self, boxes=boxes, cards=cards, releasing=tuple(r for r in self.releasing if r[0] != box))
         if player not in boxes:

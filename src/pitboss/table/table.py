@@ -29,10 +29,8 @@ from pitboss.table.state import places_of
 __all__ = ["Table"]
 
 
-class Table(Dealing, CardHandling):
+class Table(Dealing, CardHandling, frozen=True):
     """The whole of a table between and within its rounds."""
-
-    __slots__ = ()
 
     @classmethod
     def open(cls, sheet: Sheet, *, dealer: str = "", decks: Sequence[Deck] = ()) -> tuple[Self, tuple[Happening, ...]]:

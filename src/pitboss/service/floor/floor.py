@@ -63,7 +63,6 @@ from pitboss.service.floor.streams import (
     TableChange,
     TableStream,
     finished,
-    lines_of,
     round_of,
     sealed_input,
     stream_of,
@@ -489,7 +488,7 @@ class Floor:
     def planned(self, changes: list[AnyChange], rests: Dependencies | None = None) -> Plan:
         """Return changes of one or several streams as one plan, with what it depends on beside them."""
         rests = rests or Dependencies()
-        lines = [line for change in changes for line in lines_of(change.entry)]
+        lines: list[Posting] = [line for change in changes for line in change.lines]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
         if any(abs(cents) > MOST for cents in moves.values()):
             raise IllegalAction("money.too_much")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -71,7 +71,7 @@ from pitboss.store.contract import Round, Snapshot
 __all__ = [
     "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "ComplianceStream", "HouseStream", "LearnerStream",
     "LinkStream", "PaperStream", "PersonStream", "Plan", "RatingsStream", "SchoolStream", "SheetStream", "Stream",
-    "TableChange", "TableStream", "ends_a_round", "finished", "lines_of", "round_of", "sealed_input", "stream_of",
+    "TableChange", "TableStream", "ends_a_round", "finished", "round_of", "sealed_input", "stream_of",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY: Final = 8
@@ -87,8 +87,7 @@ POSTERS: Final[Mapping[type[c.Command], Poster]] = {
 StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, SchoolBook, PaperBook, Content, Judgements, Looks)
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Generic[StateT]):
+class Change(msgspec.Struct, Generic[StateT], frozen=True):
     """What one entry does to a stream."""
 
     stream: Stream[StateT]
@@ -101,6 +100,8 @@ class Change(Generic[StateT]):
     """The events as anybody could see them."""
     public: Viewer | None = None
     """At a table: what anybody has seen of the round under way."""
+    lines: tuple[Posting, ...] = ()
+    """The postings of its entry."""
 
     @property
     def prior(self) -> StateT:
@@ -507,15 +508,9 @@ def finished(change: Change[StateT], postings: tuple[Posting, ...]) -> Change[St
     entry = msgspec.structs.replace(
         change.entry,
         events=events_json(change.seen).decode(),
-        postings=encode([list(line) for line in postings]).decode(),
+        postings=encode(postings).decode(),
     )
-    return replace(change, entry=chained(entry))
-
-
-def lines_of(entry: Entry) -> list[Posting]:
-    """The postings of an entry."""
-    lines: list[tuple[str, int, str]] = decode(entry.postings, list[tuple[str, int, str]])
-    return [Posting(*line) for line in lines]
+    return msgspec.structs.replace(change, entry=chained(entry), lines=postings)
 
 
 def ends_a_round(change: AnyChange) -> bool:

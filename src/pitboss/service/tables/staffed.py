@@ -6,7 +6,6 @@ signalled. What a clause leaves to a supervisor is asked of the floor.
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, Final
 
 import msgspec
@@ -51,7 +50,7 @@ def _tap_out(live: Live, command: c.TapOut, given: Given) -> Decided:
     if live.round is not None and not within:
         raise IllegalAction("dealer.leaves_between_rounds", rules.clause("between_rounds"))
     left = DealerLeft(dealer=given.actor, clause=rules.clause("new_dealer"))
-    return Decided(replace(live, table=dataclasses.replace(live.table, dealer="")), (left,))
+    return Decided(replace(live, table=replace(live.table, dealer="")), (left,))
 
 
 # rounds

@@ -6,7 +6,6 @@ them, and each bet is held to the limits of whoever makes it.
 
 from __future__ import annotations
 
-import dataclasses
 from functools import lru_cache
 from typing import Final
 
@@ -115,7 +114,7 @@ def taking_effect(live: Live, at: int) -> tuple[Live, Happenings]:
         return live, told
     all_limits = [live.limits, *(limits for _, limits in live.earlier)]
     widest = min(low for low, _ in all_limits), max(high for _, high in all_limits)
-    return replace(live, table=dataclasses.replace(live.table, sheet=limited(live.sheet, widest))), told
+    return replace(live, table=replace(live.table, sheet=limited(live.sheet, widest))), told
 
 
 def own_round(live: Live, player: str) -> Round | None:
