@@ -23,8 +23,10 @@ from hypothesis import strategies as st
 from tests.seeding import chance
 from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import ROOMY, Server, answer, run, said
+from websockets.frames import Frame, Opcode
 
 from pitboss.service.floor import commands as c
+from pitboss.web.slow_clients import framed
 from pitboss.words import catalogue
 
 TABLE = "catfish-blackjack-1"
@@ -124,6 +126,22 @@ def closed_with(server: Server, *frames: str | bytes | list[str]) -> int:
             return connected.close_code
 
     return run(go())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_text_is_framed_as_the_protocol_has_it(size: int) -> None:
+    text = b"7" * size
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_messages_that_wait_together_come_apart_and_in_order(server: Server) -> None:
+    async def go() -> list[str]:
+        async with server.socket() as connected:
+            for at in range(40):
+                await connected.send(json.dumps({"type": "watch", "table": TABLE} if at % 2 else {"type": "ping"}))
+            return [said(await connected.recv())["type"] for _ in range(41)]
+
+    assert run(go()) == ["hello", *["pong", "table"] * 20]
 
 
 def test_too_large_a_frame_closes_the_connection(server: Server) -> None:

@@ -51,6 +51,8 @@ log = logging.getLogger(__name__)
 router = APIRouter()
 
 GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
+MOST_AT_ONCE: Final = 16
+"""Messages that are sent in one piece."""
 MOST_OVER_RATE: Final = 200
 """Messages in a row beyond the rate that are refused one by one before the connection is closed."""
 
@@ -291,11 +293,25 @@ class Connection:
         self._out.put_nowait(message)
 
     async def _write(self) -> None:
-        """Send queued messages until the connection ends."""
+        """Send queued messages until the connection ends, those that wait together in one piece."""
         with suppress(WebSocketDisconnect, RuntimeError):
-            while not isinstance(message := await self._out.get(), Closing):
-                await self._socket.send_text(message.decode())
-            await self._socket.close(message.code, message.reason)
+            while True:
+                texts, last = self._waiting(await self._out.get())
+                if texts:
+                    await self._socket.send({"type": "websocket.send", "texts": texts})
+                if last is not None:
+                    await self._socket.close(last.code, last.reason)
+                    return
+
+    def _waiting(self, first: bytes | Closing) -> tuple[list[bytes], Closing | None]:
+        """The messages to send in one piece, the first taken already, and the end of the connection if it is next."""
+        texts, one = [], first  # type: list[bytes], bytes | Closing
+        while not isinstance(one, Closing):
+            texts.append(one)
+            if self._out.empty() or len(texts) == MOST_AT_ONCE:
+                return texts, None
+            one = self._out.get_nowait()
+        return texts, one
 
     # in
 

@@ -1,19 +1,25 @@
-"""Deadlines for slow clients: a request whose headers never end, a message that never does, an answer never read."""
+"""Deadlines for slow clients: a request whose headers never end, a message that never does, an answer never read.
+
+A WebSocket takes several messages at once here and sends them in one piece, since every piece is a call of the system.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import struct
 from pathlib import Path
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from pitboss.web.moving import HandOver
 from pitboss.web.settings import Limits
 
-__all__ = ["protocols_with_deadlines"]
+__all__ = ["framed", "protocols_with_deadlines"]
 
 POLICY: Final = 1008
 LEAST_READ: Final = 65_536
@@ -32,6 +38,14 @@ def protocols_with_deadlines(limits: Limits) -> tuple[type[H11Protocol], type[We
         reading_seconds = limits.send_seconds
 
     return Http, Socket
+
+
+def framed(text: bytes) -> bytes:
+    """A text as a WebSocket's frame of the server."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    return (struct.pack("!BBH", 0x81, 126, size) if size < 65_536 else struct.pack("!BBQ", 0x81, 127, size)) + text
 
 
 class _Unread:
@@ -170,8 +184,23 @@ class _Socket(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def send_receive_event_to_app(self) -> None:
+        """Hand a message on; nothing more is read only where one is waiting already, as stopping costs two calls."""
         self.arrived += 1
+        first = self.queue.empty() and not self.read_paused
+        self.read_paused = self.read_paused or first  # so that it is not stopped for this one
         super().send_receive_event_to_app()
+        self.read_paused = self.read_paused and not first
+
+    async def send(self, message: Any) -> None:
+        """Send a message of the application, or all the texts of one."""
+        texts: list[bytes] | None = message.get("texts")
+        if texts is None:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        self.transport.write(b"".join(map(framed, texts)))
 
     def pause_writing(self) -> None:
         super().pause_writing()
