@@ -31,7 +31,7 @@ from pitboss.rules.load import SHIPPED
 from pitboss.rules.placard import placard
 from pitboss.rules.register import clause
 from pitboss.web.figure_process import FIGURES, main
-from pitboss.web.figure_queue import FORGOTTEN
+from pitboss.web.figure_queue import FORGOTTEN, LEFT
 from pitboss.web.placards import approval_of
 
 BLACKJACK = tuple(name for name in SHIPPED if load(name).game == "blackjack")
@@ -378,6 +378,26 @@ def test_what_nobody_wants_any_more_makes_room(serve: Callable[..., Server], mon
     backroom = server.app.state.backroom
     assert len(backroom) == 0
     assert [key[0] for key in backroom._known] == ["edges"], "no analysis came first"
+
+
+def test_what_was_left_alone_is_given_up_where_nobody_else_waits(
+    serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, children: Callable[[], list[int]]
+) -> None:
+    """Who has left the page keeps no processor busy; whoever comes back in time finds it under way."""
+    late = 0.0
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + late)
+    monkeypatch.setattr("pitboss.web.figure_queue.time", clock)
+    monkeypatch.setattr("pitboss.web.figure_queue.GLANCE", 0.05)
+    server = serve(demo=False)
+    client, path, query = server.client(), "/api/sheets/free-bet-blackjack/analysis", {"set": changed(1)}
+    assert client.get(path, params=query).json()["state"] == "working"
+    (child,) = children()
+    late = LEFT - 5
+    assert client.get(path, params=query).json()["state"] == "working"
+    assert children() == [child]
+    late += LEFT + 1
+    eventually(lambda: len(server.app.state.backroom) == 0, "it goes on for nobody")
+    assert children() == []
 
 
 def test_figures_that_take_too_long_are_given_up(

@@ -1,7 +1,8 @@
 """The back room: figures that take long are worked out one at a time, beside the server and never in its loop.
 
 Whoever asks gets the figures where they are known, and otherwise how far they are; asking again is free. What waits is
-bounded, for all and for each caller; what nobody asks about any more is not begun, and given up where others wait.
+bounded, for all and for each caller; what nobody asks about any more is not begun, and given up,
+soon where others wait.
 While nobody waits, what is likely to be asked is worked out ahead.
 """
 
@@ -38,6 +39,8 @@ PATIENCE: Final = 0.8
 """Seconds that a caller waits for what may be there in a moment."""
 FORGOTTEN: Final = 20.0
 """Seconds after which what nobody asks about counts as not wanted any more."""
+LEFT: Final = 90.0
+"""Seconds after which that is so where nobody else waits: a page in the background asks once a minute."""
 GLANCE: Final = 1.0
 """Seconds between two looks at whether what is under way is still wanted."""
 IDLE: Final = 120.0
@@ -74,6 +77,11 @@ class Job:
     def forgotten(self) -> bool:
         return time.monotonic() - self.asked > FORGOTTEN
 
+    @property
+    def left(self) -> bool:
+        """Whether whoever asked for it has gone; what is worked out ahead nobody has asked for."""
+        return bool(self.caller) and time.monotonic() - self.asked > LEFT
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -88,7 +96,7 @@ class Answer:
 
 
 class _GivenUp(Exception):
-    """Nobody asks for what is under way, and others wait."""
+    """Nobody asks for what is under way any more."""
 
 
 class Backroom:
@@ -253,12 +261,12 @@ class Backroom:
         raise OSError("the process has ended")
 
     async def _line(self, answers: asyncio.StreamReader, job: Job) -> bytes:
-        """Return the next line, unless nobody asks for the job any more while others wait."""
+        """Return the next line, unless nobody asks for the job any more."""
         reading = asyncio.ensure_future(answers.readline())
         try:
             while not reading.done():
                 await asyncio.wait({reading}, timeout=GLANCE)
-                if not reading.done() and job.forgotten and len(self._jobs) > 1:
+                if not reading.done() and (job.left or (job.forgotten and len(self._jobs) > 1)):
                     raise _GivenUp
             return reading.result()
         finally:
