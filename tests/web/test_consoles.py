@@ -122,6 +122,11 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     floor.wait_for_selector(".ruling .worth-bar")
     assert floor.locator(".ruling input[type=radio]").count() == 3
     assert "BJ-IRR-7" in floor.locator(".case-clause").inner_text()
+    expect(floor.locator(".case-facts")).to_contain_text("Box 1 has K♦ (10)")
+    worth = floor.locator(".ruling:not(.names)").evaluate_all(
+        "rows => rows.map((row) => [...row.querySelectorAll('svg')].map(({ ariaLabel }) => ariaLabel).join())"
+    )
+    assert len(set(worth)) == 3, worth
     expect(floor.locator(".ruling", has_text="Keep").locator("input")).to_be_checked()  # what the player named
     floor.get_by_label("Note for the log").fill("came out stuck to the second")
     floor.locator(".ruling", has_text="Sit out").locator("input").check()
@@ -131,6 +136,10 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     pit.moved(version)
     ruled = next(e for e in pit.dealer.see(pit.table)["events"] if e["type"] == "Ruled")
     assert (ruled["choice"], ruled["note"]) == ("sit_out", "came out stuck to the second")
+    pit.dealer.shows(pit.table)
+    model = "document.querySelector('pit-felt').model.seats[0]"
+    assert dealer.evaluate(f"{model}.hands.flatMap(({{ cards }}) => cards)") == []
+    assert dealer.evaluate(f"{model}.wagers") == {}
     pit.deal_by_keys(cards, CALM)
 
 
@@ -264,7 +273,8 @@ def test_the_eye_sees_and_does_not_act(role: str, pit: Pit, floor: Server, brows
     pit.deal_by_keys(any_cards(), CALM)
     eye = Desk(floor, browser, role, (1440, 900))
     page = eye.go(f"/eye.html?table={pit.table}")
-    page.get_by_role("button", name=f"{pit.table} 1").click()
+    named = pit.table.removeprefix(f"{pit.sheet}-")
+    page.get_by_role("button", name=f"Table {named}, Catfish Blackjack, round 1").click()
     page.get_by_role("button", name="Next").click()
     page.locator(".replay-said", has_text="2 of").wait_for()
     floor.use_up_link()
@@ -511,6 +521,16 @@ def test_no_console_shows_a_name_of_the_program(pit: Pit) -> None:
         other.reload()  # another view of the same page is another page
         other.wait_for_load_state("networkidle")
         seen[view] = other.locator("body").inner_text()
+    replay = pit.manager.go(f"/eye.html?table={pit.table}&round=1")
+    forward = replay.get_by_role("button", name="Next")
+    expect(forward).to_be_enabled()
+    told = []
+    while forward.is_enabled():
+        forward.click()
+        told.append(replay.locator(".replay-said").inner_text())
+    assert any("Guest 2’s main bet" in text for text in told)
+    seen["eye.html"] = "\n".join([*told, replay.locator("main").inner_text()])
+    assert pit.table not in seen["eye.html"]
     assert {view: found for view, text in seen.items() if (found := RAW.findall(text))} == {}
 
 

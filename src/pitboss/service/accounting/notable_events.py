@@ -140,6 +140,11 @@ def _changed(what: str) -> Callable[[JsonObject], dict[str, str]]:
     }
 
 
+def _role_given(event: JsonObject) -> dict[str, str]:
+    said = _changed("role of")(event)
+    return {**said, "before": _words(said["before"]), "after": _words(said["after"])}
+
+
 _TELLERS: Final[Mapping[str, Callable[[JsonObject], dict[str, str]]]] = {
     "TableOpened": lambda event: {"what": "table opened", "after": event["sheet"]},
     "TrayCounted": _count("tray"),
@@ -173,5 +178,5 @@ _TELLERS: Final[Mapping[str, Callable[[JsonObject], dict[str, str]]]] = {
     "SheetApproved": _changed("sheet released for tables:"),
     "SheetWithdrawn": _changed("sheet withdrawn:"),
     "MeterChangeApplied": _changed("meter changed:"),
-    "RoleNoted": _changed("role of"),
+    "RoleNoted": _role_given,
 }

@@ -7,7 +7,7 @@ import { ask } from "./live.js";
 import { fold, freshRound, pictured, Table } from "./model.js";
 import { say } from "./say.js";
 import { messageOf } from "./trouble.js";
-import { money, tell } from "./words.js";
+import { money, shownName, tell } from "./words.js";
 
 const MOST_ROUNDS = 12;
 
@@ -60,7 +60,7 @@ export function pictures(recalled, { posted, you, state }) {
     cards: { phase: state.cards.phase, past: true },
   };
   const { lineTitle } = new Table(posted);
-  const who = (/** @type {number} */ spot) => (mine.includes(spot) ? "" : boxes[spot - 1]);
+  const who = (/** @type {number} */ spot) => (mine.includes(spot) ? "" : shownName(boxes[spot - 1]));
   const about = { posted, state: then, you: { boxes: mine }, meters: null, lineTitle, facts: null };
   const round = freshRound(recalled.round);
   const found = [];

@@ -239,6 +239,17 @@ export const rankName = (rank) => sayCode("rank", rank) ?? rank;
 /** @param {string} suit */
 export const suitName = (suit) => sayCode("suit", suit) ?? suit;
 
+/** @type {Record<string, string>} */
+export const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/**
+ * Cards within a text as they are printed: 10♥ for Th.
+ *
+ * @param {string} text
+ */
+export const inSuits = (text) =>
+  text.replace(/\b([2-9TJQKA])([shdc])\b/g, (_, rank, suit) => `${rank === "T" ? "10" : rank}${SUITS[suit]}`);
+
 /** @type {[number, string][]} */
 const UNITS = [
   [86_400_000, "day"],

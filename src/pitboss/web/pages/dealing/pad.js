@@ -2,10 +2,9 @@
 
 import { el, refill } from "../dom.js";
 import { say } from "../say.js";
-import { rankName, suitName } from "../words.js";
+import { rankName, SUITS, suitName } from "../words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
-const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 /** @type {Record<string, string>} */
 const SAME = { 0: "T", 1: "A" };
 

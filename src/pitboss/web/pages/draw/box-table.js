@@ -131,7 +131,9 @@ function bandLines(open) {
  * @param {number} scale
  */
 function printedRack(model, scale) {
-  const words = [say("felt.discard_rack"), ...(model.cards.past ? [] : [count(discards(model), "card")])];
+  const rackName = say("felt.discard_rack");
+  const lines = scale < ROOMY ? rackName.split(" ") : [rackName]; // the dealer's cards begin beside it
+  const words = [...lines, ...(model.cards.past ? [] : [count(discards(model), "card")])];
   const drawn = el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model));
   return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.243 * W, y: 0.074 * W }, scale, -1));
 }

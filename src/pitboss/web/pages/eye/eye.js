@@ -1,7 +1,7 @@
 // Surveillance and the regulator: any round, any table as it goes on, the state of the log. Seeing, never acting.
 
 import "../draw/felt.js";
-import { byId, el, find, given, listen, refill } from "../dom.js";
+import { byId, el, find, given, listen, refill, unbroken } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, staffReason } from "../live.js";
 import { Table } from "../model.js";
@@ -11,7 +11,7 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf, troubleOf } from "../trouble.js";
 import { showWays } from "../ways.js";
-import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
+import { sentence, shownName, signed, tableCalled, tableName, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").FloorTable} FloorTable */
 /** @typedef {import("../api.js").RoundFound} RoundFound */
@@ -149,13 +149,11 @@ async function search() {
       el(
         "button",
         { type: "button", className: "link", on: { click: () => showRound(one) } },
-        `${one.table} ${one.number}`,
+        say("eye.eye.table_round_number", { table: tableCalled(one.table), number: one.number }),
       ),
       new Date(one.at).toLocaleString(),
       one.players.map(shownName).join(", "),
-      Object.entries(one.wagers)
-        .map(([wager, amount]) => `${wagerName(wager)} ${signed(amount)}`)
-        .join(", "),
+      el("span", {}, ...unbroken(resultWords(one.wagers))),
       [...one.irregularities.map(sentence), one.void ? say("shared.void") : ""].filter(Boolean).join(", "),
     ]);
     byId("found").replaceChildren(
@@ -175,6 +173,12 @@ async function search() {
     byId("found").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
   }
 }
+
+/** @param {Record<string, number>} wagers what each of them won or lost */
+const resultWords = (wagers) =>
+  Object.entries(wagers)
+    .map(([wager, amount]) => `${wagerName(wager)} ${signed(amount)}`)
+    .join(", ");
 
 /**
  * A round step by step, through the eyes of whoever is chosen.

@@ -5,7 +5,7 @@ import { drawCard } from "../draw/card.js";
 import { lineText } from "../draw/line-face.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
-import { posted as dollars, sentence, signed, tableName } from "../words.js";
+import { posted as dollars, inSuits, sentence, signed, tableName } from "../words.js";
 import { showRefusal } from "./forms.js";
 import { waited } from "./watched.js";
 
@@ -161,7 +161,7 @@ export class CasePanel {
       round: state.round,
       more: staff.dealer || say("shared.automatic"),
     });
-    refill(this.facts, found.facts, () => found.facts.map((text) => el("li", {}, sentence(text))));
+    refill(this.facts, found.facts, () => found.facts.map((text) => el("li", {}, inSuits(sentence(text)))));
     const dealt = dealtOrder(events);
     const last = lastTo(dealt, found.spot);
     const hands = layout(this.watched).map((one) => ({ ...one, card: dealt[last]?.card ?? "" }));
