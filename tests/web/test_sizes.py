@@ -29,6 +29,8 @@ FITS = """
     felt: area.scrollHeight - area.clientHeight,
     bar: Math.max(0, Math.round(bar.bottom - innerHeight)),
     title: box(document.querySelector('#title')).right <= box(document.querySelector('.balance')).left,
+    whole: [...document.querySelectorAll('#title')].every((one) => one.scrollWidth <= one.clientWidth
+      && box(one).bottom <= felt.top && box(one).top >= 0),
     outside: outside.map((one) => one.getAttribute('aria-label') ?? one.textContent),
     cards: cards.filter(({ bottom, left, right }) => bottom > felt.bottom + 1 || left < 0 || right > innerWidth).length,
     results: results ? results.scrollHeight - results.clientHeight : 0,
@@ -41,7 +43,8 @@ def all_in_sight(visit: Visit) -> None:
     for width, height in SCREENS:
         visit.page.set_viewport_size({"width": width, "height": height})
         nothing = {
-            "page": 0, "wide": 0, "felt": 0, "bar": 0, "title": True, "outside": [], "cards": 0, "results": 0,
+            "page": 0, "wide": 0, "felt": 0, "bar": 0, "title": True, "whole": True, "outside": [], "cards": 0,
+            "results": 0,
         }  # fmt: skip
         visit.page.wait_for_function(f"nothing => JSON.stringify(({FITS})()) === JSON.stringify(nothing)", arg=nothing)
     visit.page.set_viewport_size({"width": 1440, "height": 900})

@@ -36,6 +36,7 @@ export function boxesTop(model, width) {
   const { headline, line } = model.layout;
   const open = model.phase === "insurance";
   const used = discards(model);
+  const { past } = model.cards;
   stage.printed.push(
     {
       key: "arcs",
@@ -44,8 +45,8 @@ export function boxesTop(model, width) {
     },
     {
       key: "rack",
-      sig: `${used}`,
-      draw: () => el("g", {}, phoneRack(model), small(say("felt.used", { n: used }), 43, 96)),
+      sig: `${used} ${past}`,
+      draw: () => el("g", {}, phoneRack(model), past ? "" : small(say("felt.used", { n: used }), 43, 96)),
     },
     { key: "shoe", sig: JSON.stringify([model.cards, width]), draw: () => phoneShoe(model, width) },
   );
@@ -63,7 +64,7 @@ const phoneRack = (model) => el("g", { transform: lying(20, 18) }, rack(model, {
 function phoneShoe(model, width) {
   const left = Math.max(0, model.cards.total - model.cards.drawn);
   const drawn = el("g", { transform: lying(width - 70, 16) }, shoe(model, { wide: 52, high: 64, card: 0 }));
-  return el("g", {}, drawn, small(say("felt.left", { n: left }), width - 44, 96));
+  return el("g", {}, drawn, model.cards.past ? "" : small(say("felt.left", { n: left }), width - 44, 96));
 }
 
 /**

@@ -26,7 +26,8 @@ export const phoneStages = (model, width, form, spare = 0) => [
 
 // --- the others ----------------------------------------------------------------------------------------------------
 
-const COLUMN = { least: 120, most: 134 };
+/** The least lets three lie beside each other on any phone. */
+const COLUMN = { least: 108, most: 134 };
 
 /**
  * The other players in table order, seat 1 at the right; the row scrolls where they are many, and is empty where there

@@ -42,6 +42,7 @@ export const en = {
   "page.ratings.ratings_pitboss": "Ratings · Pitboss",
   "page.ratings.ratings": "Ratings",
   "page.ratings.which_visits": "Which visits",
+  "page.ratings.searching": "Visits are being looked up …",
   "page.reports.reports_pitboss": "Reports · Pitboss",
   "page.reports.pitboss_all_tables": "Pitboss, all tables",
   "page.reports.pitboss": "Pitboss",
