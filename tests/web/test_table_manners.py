@@ -16,6 +16,7 @@ from tests.web.visits import UNHURRIED, Visit, bet_by_click, play_by_click
 
 from pitboss.cards import Card
 from pitboss.hands.four_cards import FourCards, category, evaluate
+from pitboss.rules import SHIPPED
 
 BLACKJACK = "catfish-blackjack"
 
@@ -226,7 +227,41 @@ def test_a_side_bet_before_the_main_bet_is_whole_hears_what_is_missing(visit: Vi
     page.locator("button.chip[data-chip='100']").click()
     page.locator("button.place").first.click()
     page.locator("button.place", has_text="TriLux").click()
-    expect(page.locator(".bar-refused")).to_contain_text("starts at $5")
+    expect(page.locator(".bar-refused")).to_contain_text("from $5")
+    page.locator("button.chip[data-chip='500']").click()
+    page.locator("button.place").first.click()
+    page.locator("button.chip[data-chip='10000']").click()
+    page.locator("button.place", has_text="King’s Bounty").click()
+    expect(page.locator(".bar-refused")).to_have_text("King’s Bounty: at most $25.")
+
+
+OFFERED = """async (sheets) => {
+  const { Betting, fits, isFixed, misfitWords } = await import("/betting.js");
+  const { ask } = await import("/live.js");
+  const begins = (chip, place) => fits(chip, place) && Math.max(chip, place.step) <= place.minimum;
+  return Promise.all(sheets.map(async (sheet) => {
+    const posted = await ask(`/api/tables/${sheet}-1/posted`);
+    const { chips, chip } = new Betting(posted);
+    const places = [...posted.wagers, ...(posted.toke ? [{ ...posted.toke, title: "toke" }] : [])];
+    const free = places.filter((one) => !isFixed(one));
+    return {
+      sheet, number: chips.length, places: places.length, begins: fits(chip, posted.wagers[0]),
+      useless: chips.filter((one) => !free.some((place) => fits(one, place))),
+      unreachable: free.filter((place) => !chips.some((one) => begins(one, place))).map(({ title }) => title),
+      silent: free.flatMap((place) => chips.filter((one) => !fits(one, place)).map((one) => misfitWords(place, one)))
+        .filter((text) => !/: (at most|in steps of) \\$/.test(text)),
+    };
+  }));
+}"""
+
+
+def test_every_chip_that_is_offered_is_good_for_some_wager_and_every_wager_has_a_chip(visit: Visit) -> None:
+    visit.go("/")
+    for told in visit.page.evaluate(OFFERED, list(SHIPPED)):
+        assert told["number"], told
+        assert told["places"] > 1, told
+        assert told["begins"], told
+        assert (told["useless"], told["unreachable"], told["silent"]) == ([], [], []), told
 
 
 @pytest.mark.parametrize(

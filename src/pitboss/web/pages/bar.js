@@ -1,6 +1,6 @@
 // The bar below the felt: what the table waits for, and the controls that answer it.
 
-import { act, Betting, fits, LastBets, leastWords, PLAY_CHIPS } from "./betting.js";
+import { act, Betting, fits, isFixed, LastBets, leastWords, misfitWords, PLAY_CHIPS } from "./betting.js";
 import { Clock } from "./clock.js";
 import { el, every, givesKeysBack, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
@@ -173,7 +173,7 @@ export class Bar extends HTMLElement {
     const chosen = this.#mode() === "bet" && this.#betting.places(this.#view.model)[this.#betting.at];
     if (chosen)
       for (const chip of every(this.controls, ".chip"))
-        chip.classList.toggle("unfit", !fits(Number(chip.dataset.chip), chosen.limit));
+        chip.classList.toggle("unfit", !isFixed(chosen.limit) && !fits(Number(chip.dataset.chip), chosen.limit));
     this.controls.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
@@ -306,14 +306,14 @@ export class Bar extends HTMLElement {
    */
   #lay(place, places) {
     const { limit } = place;
-    const only = limit.minimum === limit.maximum;
+    const only = isFixed(limit);
     if (only && place.laid) return this.#send([act({ type: "TakeBackBet", spot: place.seat, wager: place.wager })]);
-    if (!only && !fits(this.#betting.chip, limit)) return this.refuse(stepWords(limit, this.#betting.chip));
+    if (!only && !fits(this.#betting.chip, limit)) return this.refuse(misfitWords(limit, this.#betting.chip));
     const cents = only ? limit.minimum : place.cents + Math.max(this.#betting.chip, limit.step);
     const { balance } = this.#view.you;
     const objection = this.#betting.objection(place, places, cents);
     if (objection) return this.refuse(objection);
-    if (cents - place.laid > balance) return this.refuse(lackWords(balance), TOO_FEW);
+    if ((cents - place.laid) * place.laidWith.length > balance) return this.refuse(lackWords(balance), TOO_FEW);
     this.#pile(place, cents);
     return undefined;
   }
@@ -574,13 +574,6 @@ function othersWords({ model, state }) {
  * @param {number} balance
  */
 const lackWords = (balance) => say("bar.you_have_balance_left_lay_a", { balance: money(balance) });
-
-/**
- * @param {Place["limit"]} limit
- * @param {number} chip
- */
-const stepWords = ({ title, step }, chip) =>
-  say("bar.title_goes_in_steps", { title, step: dollars(step), chip: dollars(chip) });
 
 /**
  * The results of one's own wagers this round; with the seat where one plays several.

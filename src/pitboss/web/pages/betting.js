@@ -112,12 +112,7 @@ export class Betting {
     if (main && !place.first && !this.commands(main, main.cents).length)
       return main.cents ? leastWords(main.limit) : say("betting.title_first", { title: main.limit.title });
     if (place.wager === "toke" && place.laid) return say("betting.a_bet_for_the_dealer_lies");
-    if (cents > place.limit.maximum)
-      return say("betting.title_is_at_most_maximum", {
-        title: place.limit.title,
-        maximum: dollars(place.limit.maximum),
-      });
-    return "";
+    return cents > place.limit.maximum ? mostWords(place.limit) : "";
   }
 
   /**
@@ -142,6 +137,13 @@ export class Betting {
 export const fits = (chip, { step, maximum }) => chip <= maximum && (chip % step === 0 || step % chip === 0);
 
 /**
+ * Whether only one amount can be bet there, which is laid whatever chip is in hand.
+ *
+ * @param {import("./wire.js").Limits} limits
+ */
+export const isFixed = ({ minimum, maximum }) => minimum === maximum;
+
+/**
  * What a wager begins with, and how it goes on.
  *
  * @param {{ title: string, minimum: number, step: number }} limit
@@ -149,9 +151,27 @@ export const fits = (chip, { step, maximum }) => chip <= maximum && (chip % step
 export const leastWords = ({ title, minimum, step }) =>
   say("bar.title_starts_at_minimum_in_steps", { title, minimum: dollars(minimum), step: dollars(step) });
 
+/**
+ * The most that a wager takes.
+ *
+ * @param {{ title: string, maximum: number }} limit
+ */
+const mostWords = ({ title, maximum }) => say("betting.title_is_at_most_maximum", { title, maximum: dollars(maximum) });
+
+/**
+ * Why a chip cannot lie on a place.
+ *
+ * @param {Limit} limit
+ * @param {number} chip
+ */
+export const misfitWords = (limit, chip) =>
+  chip > limit.maximum
+    ? mostWords(limit)
+    : say("bar.title_goes_in_steps", { title: limit.title, step: dollars(limit.step), chip: dollars(chip) });
+
 /** @param {Posted} posted */
 function chipsOf(posted) {
-  const places = [...posted.wagers, ...(posted.toke ? [posted.toke] : [])].filter((one) => one.minimum < one.maximum);
+  const places = [...posted.wagers, ...(posted.toke ? [posted.toke] : [])].filter((one) => !isFixed(one));
   const least = Math.min(...places.map((one) => one.step));
   const useful = posted.chips.filter(
     (chip) => chip >= least && chip <= LARGEST_CHIP && places.some((place) => fits(chip, place)),

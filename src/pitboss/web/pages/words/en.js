@@ -438,7 +438,7 @@ export const en = {
   "bar.the_round_is_over": "The round is over",
   "bar.this_round_net": "This round {net}",
   "bar.void_your_bets_come_back": "The round is void, your bets come back",
-  "bar.title_goes_in_steps": "{title} goes in steps of {step}: a {chip} chip does not fit.",
+  "bar.title_goes_in_steps": "{title}: in steps of {step}, a {chip} chip does not fit.",
   "bar.push_your_bets_come_back": "Push, your bets come back",
   "bar.shuffling": "Shuffling",
   "bar.seat_cut_cuts": "Seat {cut} cuts",
@@ -446,7 +446,7 @@ export const en = {
   "bar.name_to_act": "{name} to act",
   "bar.other_players_to_act": "Other players to act",
   "bar.you_have_balance_left_lay_a": "You have {balance} left. Lay a smaller chip, or get more.",
-  "bar.title_starts_at_minimum_in_steps": "{title} starts at {minimum}, in steps of {step}.",
+  "bar.title_starts_at_minimum_in_steps": "{title}: from {minimum}, in steps of {step}.",
   "bar.seat_n": "Seat {n}: ",
   "bar.stop_waiting": "Stop waiting",
   "bar.as_a_guest_with_play_chips": "as a guest with play chips",
@@ -520,7 +520,7 @@ export const en = {
   "betting.for_the_dealer": "For the dealer",
   "betting.title_first": "{title} first.",
   "betting.a_bet_for_the_dealer_lies": "A bet for the dealer lies there. Clear to change it.",
-  "betting.title_is_at_most_maximum": "{title} is at most {maximum}.",
+  "betting.title_is_at_most_maximum": "{title}: at most {maximum}.",
 
   // pages/choosing.js
   "choosing.many_changed": "{many} changed",
