@@ -69,6 +69,26 @@ def test_space_means_ready_also_where_a_box_has_the_focus(visit: Visit, floor: S
     assert sum(hand["bet"] for hand in visit.own["hands"]) in (laid, 0)
 
 
+def test_who_is_ready_lays_nothing_more_by_a_key(come: Any, floor: Server) -> None:
+    first, second = two(come, floor)
+    place = first.page.locator("button.place").first
+    place.focus()
+    first.page.keyboard.press("Enter")
+    expect(first.page.get_by_role("button", name="Ready")).to_be_enabled()
+    laid = first.own["wagers"]["main"]
+    first.page.keyboard.press("Space")
+    expect(first.title).to_have_text("Your bet is down")
+    for where in (place, first.page.locator("pit-felt .place.is-place[aria-label*='Main bet']")):
+        where.focus()
+        first.page.keyboard.press("Space")
+        first.page.keyboard.press("Enter")
+    bet_by_click(second)
+    first.is_in("answer", "others", "result")
+    bets = [event["cents"] for event in first.events() if event["type"] in ("BetPlaced", "BetChanged")]
+    assert bets[0] == laid
+    assert len(bets) == 2, "one's own, and the other player's"
+
+
 def test_enter_lays_a_chip_on_the_place_that_shows_it(visit: Visit, floor: Server) -> None:
     visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
     page = visit.page

@@ -12,6 +12,8 @@ import { count, posted as dollars, money, signed, span } from "./words.js";
 const LAST_SECONDS = 5;
 /** @type {Record<string, number>} Which way a key goes among the places. */
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+/** The keys that say Ready and lay a chip. */
+const LAYING = new Set([" ", "Enter"]);
 /** A refusal for want of chips. */
 const TOO_FEW = "chips.too_few";
 
@@ -137,8 +139,14 @@ export class Bar extends HTMLElement {
    * @param {string} key
    */
   key(key) {
+    if (this.isReady && LAYING.has(key)) return true;
     if (this.#mode() === "bet" && this.#betKey(key)) return true;
     return pressKey(this.controls, key) || pressKey(this.refused, key);
+  }
+
+  /** Whether one's bets are down and others are waited for: a second press of Space or Enter changes nothing then. */
+  get isReady() {
+    return this.#mode() === "bet" && isReady(this.#view);
   }
 
   /**
@@ -478,8 +486,12 @@ function watchWords({ state, you, unseated }) {
 }
 
 /** @param {View} view */
-function betWords({ model, state, you }) {
-  if (state.ready.includes(you.name)) {
+const isReady = ({ state, you }) => state.ready.includes(you.name);
+
+/** @param {View} view */
+function betWords(view) {
+  const { model, you } = view;
+  if (isReady(view)) {
     const laid = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length);
     return [say(laid ? "bar.your_bet_is_down" : "bar.you_sit_out"), say("bar.waiting_for_the_other_players")];
   }
@@ -659,7 +671,7 @@ function betControls(bar) {
   if (isShort(bar.view.model, bar.view.you)) return buyControls(bar);
   const { betting, view } = bar;
   const places = betting.places(view.model);
-  const ready = view.state.ready.includes(view.you.name);
+  const ready = isReady(view);
   const laid = places.some((place) => place.cents);
   const whole = places.some((place) => place.first && place.laid);
   const again = bar.last.length > 0 && !whole;
@@ -676,7 +688,7 @@ function betControls(bar) {
       group(
         "places",
         say("bar.betting_places"),
-        places.map((place) => placeButton(bar, place, seats)),
+        places.map((place) => placeButton(bar, place, { seats, ready })),
       ),
       seats,
     ),
@@ -796,9 +808,9 @@ function chipButton(bar, cents, at) {
 /**
  * @param {Bar} bar
  * @param {Place} place
- * @param {number} seats
+ * @param {{ seats: number, ready: boolean }} about
  */
-function placeButton(bar, place, seats) {
+function placeButton(bar, place, { seats, ready }) {
   const where = seats > 1 ? say("bar.seat_seat", { seat: place.seat }) : "";
   const limits = span(place.limit.minimum, place.limit.maximum);
   const laid = place.cents ? dollars(place.cents) : say("bar.limits_no_bet", { limits });
@@ -815,7 +827,7 @@ function placeButton(bar, place, seats) {
     place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, limits),
   );
   button.addEventListener("focus", () => bar.choose(place.seat, place.wager));
-  button.append(el("kbd", { aria: { hidden: "true" } }, "↵"));
+  if (!ready) button.append(el("kbd", { aria: { hidden: "true" } }, "↵"));
   return button;
 }
 

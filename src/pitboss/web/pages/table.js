@@ -546,6 +546,7 @@ const EVERYWHERE = {
 function ofControl({ target, key }) {
   if (target === document.body || !(target instanceof Element)) return false;
   if (key.startsWith("Arrow")) return target.matches("input, pit-felt .place");
+  if (bar.isReady && target.closest(".place")) return false;
   return (key === "Enter" || key === " ") && !target.matches("input") && !bar.prints(key);
 }
 
