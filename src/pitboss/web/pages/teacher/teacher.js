@@ -6,6 +6,8 @@ import { byId, el } from "../dom.js";
 import { ask, staffReason } from "../live.js";
 import { asked, begin, showTop, trouble } from "../public.js";
 import { count, say } from "../say.js";
+import { sheets } from "../sheets.js";
+import { gameName } from "../words.js";
 import { classPart, shakyPart } from "./class-list.js";
 import { courseForm } from "./course-form.js";
 import { goalText } from "./course-words.js";
@@ -17,7 +19,7 @@ const now = { course: asked.get("course") ?? "", trainee: asked.get("trainee") ?
 
 async function open() {
   try {
-    await ask("/api/me");
+    await Promise.all([ask("/api/me"), sheets()]);
     await show();
   } catch (caught) {
     showTop("");
@@ -96,7 +98,7 @@ function head(all, course) {
     el(
       "div",
       {},
-      el("h1", {}, `${terms.title}, ${sheet_title}`),
+      el("h1", {}, `${terms.title}, ${gameName(terms.sheet, sheet_title)}`),
       el("p", { className: "quiet" }, `${count(standing.trainees.length, "trainee")}. ${goalText(terms)}`),
     ),
     el(
