@@ -17,6 +17,7 @@ from tests.web.visits import UNHURRIED, Visit, bet_by_click, play_by_click
 from pitboss.cards import Card
 from pitboss.hands.four_cards import FourCards, category, evaluate
 from pitboss.rules import SHIPPED
+from pitboss.service.operations.demo_floor import GUEST_CHIPS
 
 BLACKJACK = "catfish-blackjack"
 
@@ -145,6 +146,7 @@ SEEN = """
     window.pictures.push({
       cards: dealer.cards, results: own.results.length, told: document.querySelectorAll('#story li').length,
       balance: document.querySelector('#balance').dataset.cents, mode: bar.dataset.mode, at,
+      major: felt.model.meters?.major,
     });
   };
   const { set, get } = Object.getOwnPropertyDescriptor(felt.constructor.prototype, 'model');
@@ -210,7 +212,26 @@ def test_a_reload_in_the_middle_of_the_cards_shows_the_table_as_it_stands(come: 
     visit.is_in("result")
     assert "??" not in visit.model["dealer"]["cards"]
     visit.page.wait_for_selector("pit-results .result")
-    assert visit.own["results"]
+    results = visit.own["results"]
+    me = visit.page.request.get(f"{floor.address}/api/me").json()
+    assert sum(one["cents"] for one in results) == me["balance"] - GUEST_CHIPS
+    expect(visit.page.locator("#balance")).to_have_attribute("data-cents", str(me["balance"]))
+    assert visit.page.locator("#story li", has_text="main bet").count() == len(results)
+
+
+def test_meters_move_after_the_cards_of_their_round(come: Any, floor: Server) -> None:
+    visit = come(rhythm=CALM)
+    visit.sit(open_stacked(floor, "ultimate-texas-holdem", UNHURRIED))
+    visit.lay("Ante and Blind", 500)
+    visit.page.locator("button.place", has_text="Progressive").click()
+    visit.page.evaluate(SEEN)
+    before = visit.model["meters"]["major"]
+    visit.ready()
+    visit.is_in("answer")
+    visit.page.wait_for_function("before => document.querySelector('pit-felt').model.meters.major > before", arg=before)
+    dealing = [one for one in visit.page.evaluate("pictures") if one["mode"] == "others"]
+    assert dealing, "the cards came one after another"
+    assert {one["major"] for one in dealing} == {before}
 
 
 def test_with_reduced_motion_nothing_is_waited_for(come: Any, floor: Server) -> None:

@@ -54,6 +54,8 @@ const coach = new Coach(byId("coach"), bar);
 let posted;
 /** @type {Table} */
 let table;
+/** @type {import("./wire.js").MeterValues | null} Meters that have moved while cards were still coming. */
+let meters = null;
 /** @type {import("./wire.js").Line} */
 let line = { state: "connecting", wait: 0 };
 let wish = asked.get("wish");
@@ -137,6 +139,7 @@ listen(live, "line", ({ detail }) => {
 listen(live, "table", ({ detail }) => {
   coach.allowed = detail.coach;
   reveal.drop();
+  meters = null;
   table.whole(detail);
   heard = table.round.told.length;
   show();
@@ -175,6 +178,7 @@ const reveal = new Reveal({
     sense(events, table.you?.boxes ?? []);
     speak(table.round.told.slice(heard));
     heard = table.round.told.length;
+    if (meters && !reveal.busy) showNewMeters();
   },
 });
 listen(live, "change", ({ detail }) => reveal.push(detail));
@@ -201,9 +205,16 @@ function noteSeat(events) {
 }
 
 listen(live, "meters", ({ detail }) => {
-  table.meters(detail);
-  show();
+  meters = detail;
+  if (!reveal.busy) showNewMeters();
 });
+
+/** What the meters are since a round: told after its cards, which they would give away. */
+function showNewMeters() {
+  if (meters) table.meters(meters);
+  meters = null;
+  show();
+}
 
 /** What the lobby was asked for: a seat, or a place in the line for one. */
 function fulfil() {
