@@ -199,9 +199,31 @@ def compile_kernel(
     config.CACHE_DIR = str(folder(function.__module__))
     try:
         options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": makes_arrays}
-        return cast(Callable[P, R], numba.njit(list(signatures) or None, **options)(function))
+        compiled: Any = numba.njit(**options)(function)
+        if signatures and not read_back(compiled, signatures, makes_arrays=makes_arrays):
+            compiled = numba.njit(list(signatures), **options)(function)
+        return cast(Callable[P, R], compiled)
     finally:
         config.CACHE_DIR = before
+
+
+def read_back(compiled: Any, signatures: tuple[str, ...], *, makes_arrays: bool) -> bool:
+    """Return whether a kernel was found in the folder and is ready to be called.
+
+    By itself numba first sets up all that compiling needs, for a quarter of a second. To be read, a kernel needs none
+    of it but what arrays are made with.
+    """
+    if makes_arrays:
+        from numba.core.runtime.nrt import rtsys
+
+        rtsys.initialize(compiled.targetctx)
+    for signature in signatures:
+        found = compiled._cache._load_overload(signature, compiled.targetctx)
+        if found is None:
+            return False
+        compiled.add_overload(found)
+    compiled.disable_compile()
+    return True
 
 
 @contextmanager

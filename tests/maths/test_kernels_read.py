@@ -1,0 +1,35 @@
+"""Kernels that were compiled before are read without what compiling needs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+CALLED = """
+import numpy as np
+from numba.core.cpu import CPUContext
+from pitboss.maths._kernels.poker_batch import evaluate_all
+from pitboss.maths.blackjack.grids import sums
+
+refresh, times = CPUContext.refresh, []
+CPUContext.refresh = lambda self: (times.append(self), refresh(self))
+print(sums(3, 1, 1).tolist())
+strengths = np.zeros(2, dtype=np.uint16)
+print(evaluate_all(np.arange(10, dtype=np.uint8).reshape(2, 5), strengths), strengths.tolist())
+print(len(times) > 0)
+"""
+
+
+def called(cache: Path) -> list[str]:
+    return subprocess.run(
+        [sys.executable, "-c", CALLED], env={**os.environ, "PITBOSS_CACHE": str(cache)}, stdout=subprocess.PIPE,
+        text=True, check=True,
+    ).stdout.splitlines()  # fmt: skip
+
+
+def test_kernels_that_were_compiled_do_the_same_and_need_no_compiler(tmp_path: Path) -> None:
+    *found, compiled = called(tmp_path)
+    assert compiled == "True"
+    assert called(tmp_path) == [*found, "False"]
