@@ -14,12 +14,15 @@ from pitboss.maths.cache import kernel
 __all__ = ["DealerEnds", "dealer_ends", "known_ends"]
 
 I8 = NDArray[np.int8]
-I32 = NDArray[np.int32]
 I64 = NDArray[np.int64]
+U8 = NDArray[np.uint8]
+U32 = NDArray[np.uint32]
 F64 = NDArray[np.float64]
 
-LANES = 8
-"""How many sets of cards are worked on side by side."""
+LANES = 64
+"""How many sets of cards are worked on side by side at most."""
+WIDTH = 8
+"""How many the machine takes at once."""
 DEEPEST = 24
 """More cards than any dealer draws."""
 
@@ -64,6 +67,7 @@ def dealer_ends(table: DealerTable, shoe: I64, removed: I8, rows: I64, ends: F64
 
     A dealer for whom the shoe runs out has no outcome, so that the chances then add up to less than one.
     """
+    lanes = min(LANES, -(-len(rows) // WIDTH) * WIDTH)
     _ends(
         table.card,
         table.copy,
@@ -76,34 +80,36 @@ def dealer_ends(table: DealerTable, shoe: I64, removed: I8, rows: I64, ends: F64
         removed,
         rows,
         ends,
-        np.empty((10, DEEPEST, LANES)),
-        np.empty((3, DEEPEST, LANES)),
-        np.empty((10, OUTCOMES, LANES)),
+        np.empty((10, DEEPEST, lanes)),
+        np.empty((3, DEEPEST, lanes)),
+        np.empty((10, OUTCOMES, lanes)),
     )
 
 
 @kernel(
-    "void(int8[::1], int8[::1], int8[::1], int32[::1], int8[::1], int8[::1], float64[::1], "
+    "void(uint8[::1], uint8[::1], uint8[::1], uint32[::1], uint8[::1], uint8[::1], float64[::1], "
     "int64[::1], int8[:, ::1], int64[::1], float64[:, :, ::1], float64[:, :, ::1], float64[:, :, ::1], "
     "float64[:, :, ::1])",
     makes_arrays=False,
 )
 def _ends(
-    card: I8, copy: I8, depth: I8, start: I32, up: I8, outcome: I8, orders: F64,
+    card: U8, copy: U8, depth: U8, start: U32, up: U8, outcome: U8, orders: F64,
     shoe: I64, removed: I8, rows: I64, ends: F64, left: F64, room: F64, found: F64,
 ) -> None:  # fmt: skip
     """One walk over the tree of draws for each block of rows.
 
     The product of what is left of each card, over that of the cards left in all, is the chance of one order of the
-    draws after the first card; that one lies up already, so its own factor is taken out at the end.
+    draws after the first card; that one lies up already, so its own factor is taken out at the end. The machine works
+    on several lanes at once as long as their number is not known when it is compiled, and on indices faster that
+    cannot be negative.
     """
-    share, product, chance = room[0], room[1], room[2, 0]
-    for block in range(0, len(rows), LANES):
+    share, product, chance, lanes = room[0], room[1], room[2, 0], left.shape[2]
+    for block in range(0, len(rows), lanes):
         for u in range(10):
             for o in range(OUTCOMES):
-                for lane in range(LANES):
+                for lane in range(lanes):
                     found[u, o, lane] = 0.0
-        for lane in range(LANES):
+        for lane in range(lanes):
             row = rows[min(block + lane, len(rows) - 1)]
             cards = 0
             for value in range(10):
@@ -117,22 +123,22 @@ def _ends(
         for node in range(len(card)):
             c, k, d = card[node], copy[node], depth[node]
             if d == 0:
-                for lane in range(LANES):
+                for lane in range(lanes):
                     product[0, lane] = left[c, k, lane]
             else:
-                for lane in range(LANES):
+                for lane in range(lanes):
                     product[d, lane] = product[d - 1, lane] * left[c, k, lane]
             first, last = start[node], start[node + 1]
             if first == last:
                 continue
-            for lane in range(LANES):
+            for lane in range(lanes):
                 chance[lane] = product[d, lane] * share[d, lane]
             o = outcome[first]
             for entry in range(first, last):
                 u, n_orders = up[entry], orders[entry]
-                for lane in range(LANES):
+                for lane in range(lanes):
                     found[u, o, lane] += n_orders * chance[lane]
-        for lane in range(min(LANES, len(rows) - block)):
+        for lane in range(min(lanes, len(rows) - block)):
             row = rows[block + lane]
             for u in range(10):
                 of_up = left[u, 0, lane]

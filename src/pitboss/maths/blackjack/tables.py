@@ -17,6 +17,8 @@ __all__ = ["ALL_UPS", "OUTCOMES", "Counts", "DealerTable", "HandTable", "dealer_
 
 I8 = NDArray[np.int8]
 I32 = NDArray[np.int32]
+U8 = NDArray[np.uint8]
+U32 = NDArray[np.uint32]
 F64 = NDArray[np.float64]
 Counts = tuple[int, ...]
 
@@ -53,13 +55,13 @@ class HandTable(NamedTuple):
 class DealerTable(NamedTuple):
     """Every set of cards a dealer can end with, as a tree of draws in ascending order, and the orders of each."""
 
-    card: I8
-    copy: I8
-    depth: I8
-    start: I32
+    card: U8
+    copy: U8
+    depth: U8
+    start: U32
     """Where the node's own entries begin in the three lists below."""
-    up: I8
-    outcome: I8
+    up: U8
+    outcome: U8
     orders: F64
 
 
@@ -148,12 +150,12 @@ def dealer_table(draws_to: int, hit_soft_17: bool, ups: Counts = ALL_UPS) -> Dea
             outcome.append(_outcome(cards))
             orders.append(n)
     return DealerTable(
-        card=np.array([cards[-1] - 1 for cards in nodes], dtype=np.int8),
-        copy=np.array([cards.count(cards[-1]) - 1 for cards in nodes], dtype=np.int8),
-        depth=np.array([len(cards) - 1 for cards in nodes], dtype=np.int8),
-        start=np.array([*starts, len(up)], dtype=np.int32),
-        up=np.array(up, dtype=np.int8),
-        outcome=np.array(outcome, dtype=np.int8),
+        card=np.array([cards[-1] - 1 for cards in nodes], dtype=np.uint8),
+        copy=np.array([cards.count(cards[-1]) - 1 for cards in nodes], dtype=np.uint8),
+        depth=np.array([len(cards) - 1 for cards in nodes], dtype=np.uint8),
+        start=np.array([*starts, len(up)], dtype=np.uint32),
+        up=np.array(up, dtype=np.uint8),
+        outcome=np.array(outcome, dtype=np.uint8),
         orders=np.array(orders, dtype=np.float64),
     )
 
