@@ -19,7 +19,7 @@ from pitboss.bets import Bet
 from pitboss.bets import patterns as p
 from pitboss.cards import DECK
 from pitboss.hands.totals import POINTS
-from pitboss.maths.sidebets.blackjack.tables import CARDS, Table, axis, line_table
+from pitboss.maths.sidebets.blackjack.tables import Table, axis, line_table
 from pitboss.maths.sidebets.money import Chances
 
 __all__ = ["Stakes", "deal_chances", "hole_chances", "lines_of_deals", "walkable"]
@@ -80,34 +80,25 @@ def lines_of_deals(bet: Bet, rules: Any, stakes: Stakes) -> Table:
 
 def _weights(bet: Bet, n: I64, *, seen_under: int) -> I64:
     """In how many orders of first two cards, up card and hole card, as far as they are needed, each way comes about."""
-    dealt: I64 = np.ones((1, 1, 1, 1), dtype=np.int64)
-    gone: I64 = np.zeros((1, 1, 1, 52), dtype=np.int64)
-    if "first" in bet.needs:
-        dealt = (n[:, None] * (n[None, :] - SAME))[:, :, None, None]
-        gone = (SAME[:, None, :] + SAME[None, :, :])[:, :, None, :]
-    if "up" in bet.needs:
-        dealt = dealt * (n - gone).swapaxes(2, 3)
-        gone = gone + SAME[None, None, :, :]
+    known = [axis(place, 3) for place, fact in ((0, "first"), (1, "first"), (2, "up")) if fact in bet.needs]
+    dealt: I64 = np.ones((1, 1, 1), dtype=np.int64)
+    for at, card in enumerate(known):
+        dealt = dealt * (n[card] - sum((SAME[card, before] for before in known[:at]), np.int64(0)))
     if "dealer_blackjack" not in bet.needs:
-        return dealt
-    left = n - gone
-    naturals = _naturals(left, "up" in bet.needs, seen_under=seen_under)
-    held = left.sum(axis=3, keepdims=True)
-    rest = held if "up" in bet.needs else held * (held - 1)
-    split: I64 = dealt * np.concatenate([rest - naturals, naturals], axis=3)
+        return dealt[..., None]
+    aces, tens, held = (_left(n, kind, known) for kind in (ACES, TENS, ACES | 1))
+    if "up" in bet.needs:
+        naturals, rest = ACES[known[-1]] * tens * (seen_under > 0) + TENS[known[-1]] * aces * (seen_under > 1), held
+    else:
+        naturals, rest = aces * tens * seen_under, held * (held - 1)
+    split: I64 = dealt[..., None] * np.stack(np.broadcast_arrays(rest - naturals, naturals), axis=-1)
     return split
 
 
-def _naturals(left: I64, up_known: bool, *, seen_under: int) -> I64:
-    """In how many orders of hole card, or of up and hole card, the dealer has a blackjack that shows."""
-    aces, tens = ((left * kind).sum(axis=3, keepdims=True) for kind in (ACES, TENS))
-    if not up_known:
-        found: I64 = aces * tens * seen_under
-        return found
-    under_ace = ACES[CARDS].reshape(1, 1, -1, 1) * tens * (seen_under > 0)
-    under_ten = TENS[CARDS].reshape(1, 1, -1, 1) * aces * (seen_under > 1)
-    found = under_ace + under_ten
-    return found
+def _left(n: I64, kind: I64, known: list[I64]) -> I64:
+    """Return how many cards of a kind are left once some are known."""
+    left: I64 = (n @ kind) - sum((kind[card] for card in known), np.zeros((1, 1, 1), dtype=np.int64))
+    return left
 
 
 def hole_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, natural: int = 0) -> Chances:
