@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths.cache import kernel, part
 
-__all__ = ["SHOES", "WIDTH", "Grid", "Ways", "extended", "grid", "join", "pair_sums", "sums", "weigh_pairs"]
+__all__ = ["WIDTH", "Grid", "Ways", "extended", "grid", "join", "pair_sums", "sums", "weigh_pairs"]
 
 F64 = NDArray[np.float64]
 I8 = NDArray[np.int8]
@@ -36,8 +36,6 @@ CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dty
 """Ways to choose some of the cards of one value, of which a hand holds 21 at most."""
 HELD, TAKEN, USED, PLACE = range(4)
 """What is noted of each value while the points within a set are walked over."""
-SHOES = 4
-"""For how many shoes pairs of hands are weighed side by side."""
 WIDTH = 8
 """How many outcomes of the dealer lie side by side: one more than there are, most of the time."""
 
@@ -363,12 +361,13 @@ def weigh_pairs(
     starts, first, second = pair_sums(one.sets, two.sets, alike)
     if len(known):
         known = evaluated(known, points, one.sets[first[starts[:-1]]] + two.sets[second[starts[:-1]]])
-    spread = most if began[:SHOES].any() else 0
-    law, found = np.zeros((numbers, known.shape[1])), np.zeros((numbers, spread, SHOES))
+    shoes = len(began) - 1
+    spread = most if shoes else 0
+    law, found = np.zeros((numbers, known.shape[1])), np.zeros((numbers, shoes, spread))
     either = began + began.transpose(0, 2, 1) if alike else began  # of two that are alike, one order stands for both
-    ways = np.ascontiguousarray(either.reshape(SHOES + 1, 4).T)
-    room = np.empty((6, 16), dtype=np.int64), np.empty((3, 16)), np.empty(most, dtype=np.int64), np.empty(most)
-    part_of = np.empty((numbers, 4 + SHOES + 1)), np.full(numbers, -1), np.empty(numbers, dtype=np.int64)
+    ways = np.ascontiguousarray(either.reshape(shoes + 1, 4).T)
+    room = np.empty((6, 16), dtype=np.int64), np.empty((2, 16)), np.empty(most, dtype=np.int64), np.empty(most)
+    part_of = np.empty((numbers, 4 + shoes + 1)), np.full(numbers, -1), np.empty(numbers, dtype=np.int64)
     _weigh(
         *one, *two, alike, combos, ways, falling, share_of, starts, first, second, known,
         smaller.step, smaller.weight, *room, *part_of, law, found,
@@ -390,14 +389,14 @@ def _weigh(
     starts: I64, first: I32, second: I32, known: F64, step: I64, weight: F64, room: I64, numbers: F64,
     at: I64, share: F64, parts: F64, seen: I64, met: I64, law: F64, found: F64,
 ) -> None:  # fmt: skip
-    cards, chance, here = room[5], numbers[1], numbers[2]
-    values = sets.shape[1]
+    cards, chance = room[5], numbers[1]
+    values, shoes = sets.shape[1], found.shape[1]
     for number in range(len(starts) - 1):
         size, any_chance = 0, 0.0
         for c in range(values):
             cards[c] = sets[first[starts[number]], c] + other_sets[second[starts[number]], c]
             size += cards[c]
-        for s in range(SHOES + 1):
+        for s in range(shoes + 1):
             chance[s] = share_of[s, size]
             for c in range(values):
                 if cards[c] > 0:
@@ -422,24 +421,23 @@ def _weigh(
                     parts[combo, 2 * began[a] + other_began[b]] += half * orders[a] * other_orders[b]
         for m in range(many):
             combo = met[m]
-            for s in range(SHOES + 1):
+            for s in range(shoes + 1):
                 parts[combo, 4 + s] = 0.0
                 for how in range(4):
                     parts[combo, 4 + s] += parts[combo, how] * ways[how, s]
                 parts[combo, 4 + s] *= chance[s]
         if len(known):
             for m in range(many):
-                so_often = parts[met[m], 4 + SHOES]
+                so_often = parts[met[m], 4 + shoes]
                 for o in range(known.shape[1]):
                     law[met[m], o] += so_often * known[number, o]
-        if found.shape[1]:
+        if shoes:
             inside = points_within(cards[:values], size, step, weight, room, numbers[0], at, share)
             for m in range(many):
-                for s in range(SHOES):
-                    here[s] = parts[met[m], 4 + s]
-                for i in range(inside):
-                    for s in range(SHOES):
-                        found[met[m], at[i], s] += here[s] * share[i]
+                for s in range(shoes):
+                    so_often, spread = parts[met[m], 4 + s], found[met[m], s]
+                    for i in range(inside):
+                        spread[at[i]] += so_often * share[i]
 
 
 def join(one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32) -> F64:

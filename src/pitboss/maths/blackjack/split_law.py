@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.bonuses import NO_SHAPE, shapes_of
 from pitboss.maths.blackjack.dealer import dealer_ends
-from pitboss.maths.blackjack.grids import LONGEST, SHOES, WIDTH, Grid, Ways, extended, grid, join, sums, weigh_pairs
+from pitboss.maths.blackjack.grids import LONGEST, WIDTH, Grid, Ways, extended, grid, join, sums, weigh_pairs
 from pitboss.maths.blackjack.moves import ACE
 from pitboss.maths.blackjack.record import HandTerms
 from pitboss.maths.blackjack.redoubles import Raises
@@ -223,19 +223,18 @@ class SplitLaw:
         """
         if not shoes and alone is None:
             return np.zeros((0, 0)), []
-        assert len(shoes) <= SHOES
-        none = np.zeros((2, 2)), Orders.of(np.zeros(len(self.values), dtype=np.int64))
-        padded = [*shoes, *[none] * (SHOES - len(shoes)), alone[:2] if alone is not None else none]
+        none = np.zeros((2, 2)), self.empty
+        every = [*shoes, alone[:2] if alone is not None else none]
         law, found = weigh_pairs(
-            pairing.one.ways, pairing.two.ways, pairing.combos, np.stack([began for began, _ in padded]),
-            np.stack([shoe.falling for _, shoe in padded]), np.stack([shoe.share_of for _, shoe in padded]),
+            pairing.one.ways, pairing.two.ways, pairing.combos, np.stack([began for began, _ in every]),
+            np.stack([shoe.falling for _, shoe in every]), np.stack([shoe.share_of for _, shoe in every]),
             self.grid_of_two, np.ascontiguousarray(alone[2]) if alone is not None else np.zeros((0, WIDTH)),
             self.grid_of_pairs,
         )  # fmt: skip
         joints = []
         for s, (_, shoe) in enumerate(shoes):
             chances = shoe.chances(self.grid_of_pairs)
-            joints.append(Joint(found[:, :, s] / np.where(chances > 0.0, chances, 1.0), pairing))
+            joints.append(Joint(found[:, s] / np.where(chances > 0.0, chances, 1.0), pairing))
         return law, joints
 
     def more_hands(
@@ -261,6 +260,11 @@ class SplitLaw:
                 yield a + b, chance
 
     # what is wanted once
+
+    @cached_property
+    def empty(self) -> Orders:
+        """The draws from a shoe that nobody asks about."""
+        return Orders.of(np.zeros(len(self.values), dtype=np.int64))
 
     @cached_property
     def grid_of_two(self) -> Grid:
