@@ -34,8 +34,8 @@ BITS = 6
 SPREAD = np.uint64(0x9E37_79B9_7F4A_7C15)
 CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dtype=np.float64)
 """Ways to choose some of the cards of one value, of which a hand holds 21 at most."""
-HELD, TAKEN, USED, PLACE = range(4)
-"""What is noted of each value while the points within a set are walked over."""
+CARDS, BEFORE, FOUND = range(3)
+"""What is noted of each value of a set: its cards, those of the set before, how many points the values before it have."""
 WIDTH = 8
 """How many outcomes of the dealer lie side by side: one more than there are, most of the time."""
 
@@ -307,43 +307,35 @@ def in_order(which: I32, free: I64, rows: int, columns: int, alike: bool, first:
 
 
 @part
-def points_within(cards: I64, size: int, step: I64, weight: F64, room: I64, ways: F64, at: I64, share: F64) -> int:
-    """The points within a set and their weights; how many there are is handed back."""
-    most = step.shape[1] - 1
-    depth_of, found = 0, 0
-    for c in range(len(cards)):
-        if cards[c] > 0:
-            room[HELD, depth_of] = c
-            depth_of += 1
-    room[TAKEN, 0], room[USED, 0], room[PLACE, 0], ways[0] = -1, 0, 0, 1.0
-    if depth_of == 0:
-        at[0], share[0] = 0, 1.0
-        return 1
-    if size <= most:
+def points_within(
+    cards: I64, size: int, step: I64, weight: F64, room: I64, at: I64, used: I64, ways: F64, share: F64
+) -> tuple[int, int]:
+    """The points within a set and their weights; from where to where they lie is handed back.
+
+    Values in which a set is as the last one was leave the points of these values alone as they are.
+    """
+    most, last = step.shape[1] - 1, len(at) - 1
+    if size <= most:  # a point itself, which lies behind all others
         free, where = most, 0
-        for d in range(depth_of):
-            c = room[HELD, d]
+        for c in range(len(cards)):
             where += step[c, free, cards[c]]
             free -= cards[c]
-        at[0], share[0] = where, 1.0
-        return 1
-    depth = 0
-    while depth >= 0:
-        room[TAKEN, depth] += 1
-        c, n = room[HELD, depth], room[TAKEN, depth]
-        now = room[USED, depth] + n
-        if n > cards[c] or now > most:
-            depth -= 1
-            continue
-        where = room[PLACE, depth] + step[c, most - room[USED, depth], n]
-        so_far = ways[depth] * CHOOSE[cards[c], n]
-        if depth == depth_of - 1:
-            at[found], share[found] = where, so_far * weight[size, now]
-            found += 1
-        else:
-            depth += 1
-            room[TAKEN, depth], room[USED, depth], room[PLACE, depth], ways[depth] = -1, now, where, so_far
-    return found
+        at[last], share[last] = where, 1.0
+        return last, last + 1
+    level = 0
+    while level < len(cards) and cards[level] == room[BEFORE, level]:
+        level += 1
+    found = room[FOUND, level]
+    for c in range(level, len(cards)):
+        room[FOUND, c], room[BEFORE, c] = found, cards[c]
+        for point in range(room[FOUND, c]):
+            for n in range(1, min(cards[c], most - used[point]) + 1):
+                at[found] = at[point] + step[c, most - used[point], n]
+                used[found], ways[found] = used[point] + n, ways[point] * CHOOSE[cards[c], n]
+                found += 1
+    for point in range(found):
+        share[point] = ways[point] * weight[size, used[point]]
+    return 0, found
 
 
 def weigh_pairs(
@@ -366,11 +358,13 @@ def weigh_pairs(
     law, found = np.zeros((numbers, known.shape[1])), np.zeros((numbers, shoes, spread))
     either = began + began.transpose(0, 2, 1) if alike else began  # of two that are alike, one order stands for both
     ways = np.ascontiguousarray(either.reshape(shoes + 1, 4).T)
-    room = np.empty((6, 16), dtype=np.int64), np.empty((2, 16)), np.empty(most, dtype=np.int64), np.empty(most)
+    room, inside = np.empty((3, 16), dtype=np.int64), np.zeros((2, most + 1), dtype=np.int64)
+    room[BEFORE], room[FOUND, 0] = -1, 1  # nothing is left of a set before, and the empty set is a point of all
+    shares = np.ones((2, most + 1))
     part_of = np.empty((numbers, 4 + shoes + 1)), np.full(numbers, -1), np.empty(numbers, dtype=np.int64)
     _weigh(
         *one, *two, alike, combos, ways, falling, share_of, starts, first, second, known,
-        smaller.step, smaller.weight, *room, *part_of, law, found,
+        smaller.step, smaller.weight, room, np.empty(shoes + 1), inside, shares, *part_of, law, found,
     )  # fmt: skip
     return law, found
 
@@ -379,18 +373,18 @@ def weigh_pairs(
     "void(int8[:, ::1], int64[::1], float64[::1], int64[::1], int64[::1], int8[:, ::1], int64[::1], float64[::1], "
     "int64[::1], int64[::1], boolean, int32[:, ::1], float64[:, ::1], float64[:, :, ::1], "
     "float64[:, ::1], int64[::1], int32[::1], int32[::1], float64[:, ::1], int64[:, :, ::1], float64[:, ::1], "
-    "int64[:, ::1], float64[:, ::1], int64[::1], float64[::1], float64[:, ::1], "
+    "int64[:, ::1], float64[::1], int64[:, ::1], float64[:, ::1], float64[:, ::1], "
     "int64[::1], int64[::1], float64[:, ::1], float64[:, :, ::1])",
     makes_arrays=False,
 )
 def _weigh(
     sets: I8, begins: I64, orders: F64, began: I64, ends: I64, other_sets: I8, other_begins: I64, other_orders: F64,
     other_began: I64, other_ends: I64, alike: bool, combos: I32, ways: F64, falling: F64, share_of: F64,
-    starts: I64, first: I32, second: I32, known: F64, step: I64, weight: F64, room: I64, numbers: F64,
-    at: I64, share: F64, parts: F64, seen: I64, met: I64, law: F64, found: F64,
+    starts: I64, first: I32, second: I32, known: F64, step: I64, weight: F64, room: I64, chance: F64,
+    inside: I64, shares: F64, parts: F64, seen: I64, met: I64, law: F64, found: F64,
 ) -> None:  # fmt: skip
-    cards, chance = room[5], numbers[1]
     values, shoes = sets.shape[1], found.shape[1]
+    cards, at, share = room[CARDS, :values], inside[0], shares[1]
     for number in range(len(starts) - 1):
         size, any_chance = 0, 0.0
         for c in range(values):
@@ -432,11 +426,11 @@ def _weigh(
                 for o in range(known.shape[1]):
                     law[met[m], o] += so_often * known[number, o]
         if shoes:
-            inside = points_within(cards[:values], size, step, weight, room, numbers[0], at, share)
+            start, end = points_within(cards, size, step, weight, room, at, inside[1], shares[0], share)
             for m in range(many):
                 for s in range(shoes):
                     so_often, spread = parts[met[m], 4 + s], found[met[m], s]
-                    for i in range(inside):
+                    for i in range(start, end):
                         spread[at[i]] += so_often * share[i]
 
 
