@@ -113,15 +113,21 @@ def _sums(one: I8, two: I8, step: I64, found: I32) -> None:
 
 
 @lru_cache(maxsize=16)
-def one_less(values: int, most: int) -> I32:
-    """Where each set lies with one card less of each value; where it has none, nobody asks."""
+def one_less(values: int, most: int) -> tuple[I32, I32]:
+    """Every step from Newton's differences to values, in order: where a set lies, and the set with one card less.
+
+    Each value of cards has as many rounds of steps as there are cards, larger sets before those they are made from.
+    """
     points = grid(values, most)
-    found = np.zeros((values, len(points.sets)), dtype=np.int32)
+    rows, less = [], []
     for c in range(values):
         fewer = points.sets.astype(np.int64)
-        fewer[:, c] = np.maximum(fewer[:, c] - 1, 0)
-        found[c] = places(fewer, points)
-    return found
+        fewer[:, c] -= 1
+        for n in range(1, most + 1):
+            larger = np.flatnonzero(points.sets[:, c] >= n)[::-1]
+            rows.append(larger)
+            less.append(places(fewer[larger], points))
+    return np.concatenate(rows).astype(np.int32), np.concatenate(less).astype(np.int32)
 
 
 def places(sets: I64, points: Grid) -> I64:
@@ -137,26 +143,21 @@ def extended(known: F64, points: Grid, larger: Grid) -> F64:
     """Values at the points of a larger grid from those at the points of another, column by column."""
     at = places(points.sets.astype(np.int64), larger)
     differences = known.copy()
-    newton(points.sets, one_less(points.values, points.most), -1.0, differences)
+    newton(*one_less(points.values, points.most), -1.0, differences)
     found = np.zeros((len(larger.sets), known.shape[1]))
     found[at] = differences
-    newton(larger.sets, one_less(larger.values, larger.most), 1.0, found)
+    newton(*one_less(larger.values, larger.most), 1.0, found)
     found[at] = known
     return found
 
 
-@kernel("void(int8[:, ::1], int32[:, ::1], float64, float64[:, ::1])", makes_arrays=False)
-def newton(sets: I8, less: I32, sign: float, values: F64) -> None:
+@kernel("void(int32[::1], int32[::1], float64, float64[:, ::1])", makes_arrays=False)
+def newton(rows: I32, less: I32, sign: float, values: F64) -> None:
     """Turn values into Newton's differences (-1) or back (1), one value of cards after the other, in place."""
-    for c in range(len(less)):
-        most = 0
-        for row in range(len(sets)):
-            most = max(most, sets[row, c])
-        for n in range(1, most + 1):
-            for row in range(len(sets) - 1, -1, -1):
-                if sets[row, c] >= n:
-                    for column in range(values.shape[1]):
-                        values[row, column] += sign * values[less[c, row], column]
+    for at in range(len(rows)):
+        row, fewer = values[rows[at]], values[less[at]]
+        for column in range(values.shape[1]):
+            row[column] += sign * fewer[column]
 
 
 class Levels(NamedTuple):
@@ -192,7 +193,7 @@ def evaluated(known: F64, points: Grid, sets: I8) -> F64:
     backwards = np.ascontiguousarray(sets[:, ::-1])
     differences = np.empty_like(known)
     differences[places(points.sets[:, ::-1].astype(np.int64), points)] = known
-    newton(points.sets, one_less(points.values, points.most), -1.0, differences)
+    newton(*one_less(points.values, points.most), -1.0, differences)
     order, found = np.argsort(_codes(backwards), kind="stable"), np.empty((len(sets), known.shape[1]))
     small = sets.sum(axis=1) <= points.most
     found[small] = known[places(sets[small].astype(np.int64), points)]
