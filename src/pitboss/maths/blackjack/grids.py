@@ -35,7 +35,7 @@ SPREAD = np.uint64(0x9E37_79B9_7F4A_7C15)
 CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dtype=np.float64)
 """Ways to choose some of the cards of one value, of which a hand holds 21 at most."""
 CARDS, BEFORE, FOUND = range(3)
-"""What is noted of each value of a set: its cards, those of the set before, how many points the values before it have."""
+"""What is noted of each value of a set: its cards, those of the set before, and the points of the values before it."""
 WIDTH = 8
 """How many outcomes of the dealer lie side by side: one more than there are, most of the time."""
 

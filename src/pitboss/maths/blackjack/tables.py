@@ -6,7 +6,6 @@ cards a shoe holds beyond whether it holds them, so it is made once for shoes of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ I8 = NDArray[np.int8]
 I32 = NDArray[np.int32]
 U8 = NDArray[np.uint8]
 U32 = NDArray[np.uint32]
+I64 = NDArray[np.int64]
 F64 = NDArray[np.float64]
 Counts = tuple[int, ...]
 
@@ -27,6 +27,12 @@ OUTCOMES = 10
 ALL_UPS = tuple(range(1, 11))
 MORE_REMOVED = 4
 """How many cards of a pair's value may have gone to other hands, beside the two of the pair."""
+VALUES = np.arange(1, 11)
+SHIFTS = np.arange(54, -1, -6)
+"""Where the cards of each value stand in the number of a set ..."""
+ONE = np.int64(1) << SHIFTS
+HELD = 63
+"""... which has room for more of them than a hand can hold."""
 
 
 class HandTable(NamedTuple):
@@ -73,120 +79,117 @@ def shape(shoe: Counts) -> Counts:
 @lru_cache(maxsize=64)
 def hand_table(held: Counts) -> HandTable:
     """The hands of a shoe of that shape."""
-    hands = sorted(_hands(held, 1, 21), key=lambda hand: (_points(hand), hand))
-    row = {hand: i for i, hand in enumerate(hands)}
-    points = np.array([_points(hand) for hand in hands], dtype=np.int8)
-    soft = np.array([hand[0] > 0 and p <= 11 for hand, p in zip(hands, points, strict=True)], dtype=np.int8)
-    child = [[row.get(_with(hand, value), -1) for value in range(10)] for hand in hands]
-    starts = [0]
-    members: list[int] = []
-    removed: list[list[int]] = []
-    place = np.full((10, len(hands)), -1, dtype=np.int32)
-    for value in range(10):
-        for i, hand in enumerate(hands):
-            if hand[value]:
-                place[value, i] = len(members)
-                members.append(i)
-                more = [_with(hand, value, n + 1) for n in range(MORE_REMOVED + 1)]
-                removed.append([row.setdefault(cards, len(row)) for cards in more])
-        starts.append(len(members))
+    counts = _hands(held)
+    codes, points, hands = _codes(counts), counts @ VALUES, len(counts)
+    soft = (counts[:, 0] > 0) & (points <= 11)
+    holds = counts.T > 0
+    value, member = np.nonzero(holds)
+    more = (codes[member] + np.arange(1, MORE_REMOVED + 2)[:, None] * ONE[value]).T
+    beside, firsts = np.unique(more.ravel(), return_index=True)
+    beside = beside[np.argsort(firsts)]
+    beside = beside[_places(beside, codes) < 0]
+    rows = np.concatenate([codes, beside])
     return HandTable(
-        counts=np.array(list(row), dtype=np.int8).reshape(-1, 10),
-        hands=len(hands),
-        total=points + 10 * soft,
-        soft=soft,
-        size=np.array([sum(hand) for hand in hands], dtype=np.int8),
-        child=np.array(child, dtype=np.int32).reshape(-1, 10),
-        split_start=np.array(starts, dtype=np.int32),
-        split_hand=np.array(members, dtype=np.int32),
-        split_place=place,
-        split_removed=np.array(removed, dtype=np.int32).reshape(-1, MORE_REMOVED + 1),
-        row={hand: i for i, hand in enumerate(hands)},
+        counts=(rows[:, None] >> SHIFTS & HELD).astype(np.int8),
+        hands=hands,
+        total=(points + 10 * soft).astype(np.int8),
+        soft=soft.astype(np.int8),
+        size=counts.sum(axis=1).astype(np.int8),
+        child=_places(codes[:, None] + ONE, codes),
+        split_start=np.concatenate([[0], np.cumsum(holds.sum(axis=1))]).astype(np.int32),
+        split_hand=member.astype(np.int32),
+        split_place=np.where(holds, np.cumsum(holds).reshape(holds.shape) - 1, -1).astype(np.int32),
+        split_removed=_places(more, rows),
+        row={hand: i for i, hand in enumerate(map(tuple, counts.tolist()))},
     )
 
 
-def _hands(held: Counts, value: int, points: int) -> Iterator[Counts]:
-    """The hands of values from this one on that have at most N points; all but the lone cards."""
-    for rest in _sets(held, value, points):
-        hand = rest + (0,) * (10 - len(rest))
-        if sum(hand) > 1:
-            yield hand
+def _hands(held: Counts) -> I64:
+    """All hands of at most 21 points but the lone cards, by their points and then by their cards."""
+    counts, points = np.zeros((1, 10), dtype=np.int64), np.zeros(1, dtype=np.int64)
+    for value, most in enumerate(held):
+        n = np.arange(most + 1)
+        row, drawn = np.nonzero(points[:, None] + n * VALUES[value] <= 21)
+        counts, points = counts[row], points[row] + drawn * VALUES[value]
+        counts[:, value] = drawn
+    counts, points = counts[counts.sum(axis=1) > 1], points[counts.sum(axis=1) > 1]
+    found: I64 = counts[np.lexsort((_codes(counts), points))]
+    return found
 
 
-def _sets(held: Counts, value: int, points: int) -> Iterator[Counts]:
-    if value > 10:
-        yield ()
-        return
-    for n in range(min(held[value - 1], points // value) + 1):
-        for rest in _sets(held, value + 1, points - n * value):
-            yield (n, *rest)
+def _codes(counts: I64) -> I64:
+    """Sets of cards as numbers, which are added like the sets and lie in the order of their cards."""
+    found: I64 = counts @ ONE
+    return found
 
 
-def _points(hand: Counts) -> int:
-    return sum(n * value for value, n in enumerate(hand, 1))
-
-
-def _with(hand: Counts, value: int, more: int = 1) -> Counts:
-    return (*hand[:value], hand[value] + more, *hand[value + 1 :])
+def _places(wanted: I64, codes: I64) -> I32:
+    """Where each of some sets lies among others, -1 where it does not."""
+    order = np.argsort(codes)
+    near = order[np.searchsorted(codes, wanted, sorter=order).clip(max=len(codes) - 1)]
+    return np.where(codes[near] == wanted, near, -1).astype(np.int32)
 
 
 @lru_cache(maxsize=64)
 def dealer_table(draws_to: int, hit_soft_17: bool, ups: Counts = ALL_UPS) -> DealerTable:
     """What a dealer can end with under these rules and with one of these values up."""
-    ends = {
-        cards: kept
-        for cards, ways in _ends(draws_to, hit_soft_17).items()
-        if (kept := {first: n for first, n in ways.items() if first in ups})
-    }
-    nodes = sorted({cards[:n] for cards in ends for n in range(1, len(cards) + 1)})
-    starts: list[int] = []
-    up: list[int] = []
-    outcome: list[int] = []
-    orders: list[int] = []
-    for cards in nodes:
-        starts.append(len(up))
-        for first, n in ends.get(cards, {}).items():
-            up.append(first - 1)
-            outcome.append(_outcome(cards))
-            orders.append(n)
+    sets, ways = _ends(draws_to, hit_soft_17)
+    ways = ways * np.isin(VALUES, ups)
+    sets, ways = sets[ways.any(axis=1)], ways[ways.any(axis=1)]
+    cards, sizes = _ascending(sets)
+    as_before = np.logical_and.accumulate(cards[1:] == cards[:-1], axis=1).sum(axis=1)
+    places = np.arange(cards.shape[1])
+    end, depth = np.nonzero((places >= np.append(0, as_before)[:, None]) & (places < sizes[:, None]))
+    card = cards[end, depth]
+    row, up = np.nonzero(ways)
+    entries = np.where(depth == sizes[end] - 1, (ways > 0).sum(axis=1)[end], 0)
     return DealerTable(
-        card=np.array([cards[-1] - 1 for cards in nodes], dtype=np.uint8),
-        copy=np.array([cards.count(cards[-1]) - 1 for cards in nodes], dtype=np.uint8),
-        depth=np.array([len(cards) - 1 for cards in nodes], dtype=np.uint8),
-        start=np.array([*starts, len(up)], dtype=np.uint32),
-        up=np.array(up, dtype=np.uint8),
-        outcome=np.array(outcome, dtype=np.uint8),
-        orders=np.array(orders, dtype=np.float64),
+        card=card.astype(np.uint8),
+        copy=((cards[end] == card[:, None]) & (places < depth[:, None])).sum(axis=1, dtype=np.uint8),
+        depth=depth.astype(np.uint8),
+        start=np.append(0, np.cumsum(entries)).astype(np.uint32),
+        up=up.astype(np.uint8),
+        outcome=_outcomes(sets)[row].astype(np.uint8),
+        orders=ways[row, up].astype(np.float64),
     )
 
 
 @lru_cache(maxsize=8)
-def _ends(draws_to: int, hit_soft_17: bool) -> dict[Counts, dict[int, int]]:
-    """Each final set of cards, ascending, with the number of its orders by the card that lies up."""
-    ends: dict[Counts, dict[int, int]] = {}
-    drawing: dict[Counts, dict[int, int]] = {(value,): {value: 1} for value in range(1, 11)}
-    while drawing:
-        longer: dict[Counts, dict[int, int]] = {}
-        for cards, ways in drawing.items():
-            for value in range(1, 11):
-                more = tuple(sorted((*cards, value)))
-                into = (longer if _draws(more, draws_to, hit_soft_17) else ends).setdefault(more, {})
-                for first, n in ways.items():
-                    into[first] = into.get(first, 0) + n
-        drawing = longer
-    return ends
+def _ends(draws_to: int, hit_soft_17: bool) -> tuple[I64, I64]:
+    """Each final set of cards, in the order of its cards, with the number of its orders by the card that lies up."""
+    sets = ways = np.eye(10, dtype=np.int64)
+    found: list[tuple[I64, I64]] = []
+    while len(sets):
+        codes, which = np.unique((_codes(sets)[:, None] + ONE).ravel(), return_inverse=True)
+        more = np.zeros((len(codes), 10), dtype=np.int64)
+        np.add.at(more, which, np.repeat(ways, 10, axis=0))
+        sets = codes[:, None] >> SHIFTS & HELD
+        total, soft = _totals(sets)
+        draws = (total <= draws_to) | ((total == 17) & soft & hit_soft_17)
+        found.append((sets[~draws], more[~draws]))
+        sets, ways = sets[draws], more[draws]
+    sets, ways = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    order = np.lexsort(_ascending(sets)[0].T[::-1])
+    return sets[order], ways[order]
 
 
-def _draws(cards: Counts, draws_to: int, hit_soft_17: bool) -> bool:
-    points = sum(cards)
-    soft = cards[0] == 1 and points <= 11
-    total = points + 10 * soft
-    return total <= draws_to or (total == 17 and soft and hit_soft_17)
+def _ascending(sets: I64) -> tuple[I64, I64]:
+    """The cards of each set in ascending order, -1 behind the last, and how many there are."""
+    sizes = sets.sum(axis=1)
+    cards = np.full((len(sets), sizes.max()), -1)
+    cards[np.arange(cards.shape[1]) < sizes[:, None]] = np.repeat(np.tile(np.arange(10), len(sets)), sets.ravel())
+    return cards, sizes
 
 
-def _outcome(cards: Counts) -> int:
-    points = sum(cards)
-    total = points + 10 * (cards[0] == 1 and points <= 11)
-    if len(cards) == 2 and total == 21:
-        return OUTCOMES - 1
-    return min(total, 23) - 15
+def _totals(sets: I64) -> tuple[I64, NDArray[np.bool_]]:
+    """The total of each set, and whether an ace counts eleven in it."""
+    points = sets @ VALUES
+    soft = (sets[:, 0] > 0) & (points <= 11)
+    return points + 10 * soft, soft
+
+
+def _outcomes(sets: I64) -> I64:
+    """How each final set of the dealer's ends."""
+    total, _ = _totals(sets)
+    blackjack = (sets.sum(axis=1) == 2) & (total == 21)
+    return np.where(blackjack, OUTCOMES - 1, np.minimum(total, 23) - 15)
