@@ -436,49 +436,50 @@ def _weigh(
 
 
 def join(one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32) -> F64:
-    """The chance of every two rows' results over all sums of their points.
+    """The chance of every two rows' results over all sums of their points, which lie alike for both.
 
     The rows of `one` are put together from what was weighed as `of_one` says, and so are those of the other.
     """
-    rows, columns = len(of_one), len(of_two)
-    wide = -(-columns // WIDTH) * WIDTH
-    found = np.zeros((rows, wide))
+    points, found = len(sums), np.zeros((len(of_one), len(of_two)))
     _join(
-        one, of_one, two, of_two, chance, sums, np.zeros((rows, one.shape[1])), np.zeros((two.shape[1], wide)),
-        np.empty(WIDTH), found,
+        one, of_one, two, of_two, chance, sums, np.zeros((len(of_one), points)), np.zeros((len(of_two), points)),
+        np.zeros((len(of_two), points)), np.empty(points), found,
     )  # fmt: skip
-    return found[:, :columns]
+    return found
+
+
+@part
+def put_together(weighed: F64, made: F64, found: F64) -> None:
+    """Add up what was weighed by the shares that it has in each row."""
+    for i in range(len(made)):
+        for combo in range(len(weighed)):
+            share = made[i, combo]
+            if share != 0.0:
+                for p in range(weighed.shape[1]):
+                    found[i, p] += share * weighed[combo, p]
 
 
 @kernel(
     "void(float64[:, ::1], float64[:, ::1], float64[:, ::1], float64[:, ::1], float64[::1], int32[:, ::1], "
-    "float64[:, ::1], float64[:, ::1], float64[::1], float64[:, ::1])",
+    "float64[:, ::1], float64[:, ::1], float64[:, ::1], float64[::1], float64[:, ::1])",
     makes_arrays=False,
 )
 def _join(
-    one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32, rows: F64, columns: F64, part_of: F64,
-    found: F64,
+    one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32, rows: F64, columns: F64, joined: F64,
+    of_both: F64, found: F64,
 ) -> None:  # fmt: skip
-    for i in range(len(of_one)):
-        for combo in range(len(one)):
-            share = of_one[i, combo]
-            if share != 0.0:
-                for p in range(one.shape[1]):
-                    rows[i, p] += share * one[combo, p]
-    for j in range(len(of_two)):
-        for combo in range(len(two)):
-            share = of_two[j, combo]
-            if share != 0.0:
-                for q in range(two.shape[1]):
-                    columns[q, j] += share * two[combo, q]
-    for p in range(one.shape[1]):
-        for block in range(0, columns.shape[1], WIDTH):
-            for j in range(WIDTH):
-                part_of[j] = 0.0
-            for q in range(two.shape[1]):
-                of_both = chance[sums[p, q]]
-                for j in range(WIDTH):
-                    part_of[j] += of_both * columns[q, block + j]
-            for i in range(len(of_one)):
-                for j in range(WIDTH):
-                    found[i, block + j] += rows[i, p] * part_of[j]
+    put_together(one, of_one, rows)
+    put_together(two, of_two, columns)
+    for q in range(len(of_both)):
+        for p in range(len(of_both)):
+            of_both[p] = chance[sums[q, p]]
+        for j in range(len(columns)):
+            share = columns[j, q]
+            for p in range(len(of_both)):
+                joined[j, p] += of_both[p] * share
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            total = 0.0
+            for p in range(len(of_both)):
+                total += rows[i, p] * joined[j, p]
+            found[i, j] = total

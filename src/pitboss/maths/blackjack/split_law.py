@@ -448,29 +448,34 @@ class Found:
     def stand(self, hands: I64, orders: F64, win: int, lose: int) -> None:
         """Hands that wait for the dealer with what they win and lose."""
         charlie = self.table.size[hands] >= self.law.record.charlie
-        alike = 2 * self.table.total[hands].astype(np.int64) + charlie
-        for which in np.unique(alike).tolist():
-            here = alike == which
-            self.add(hands[here], orders[here], self.law.results(which // 2, win, lose, charlie=bool(which % 2)))
+        found, which = np.unique(2 * self.table.total[hands].astype(np.int64) + charlie, return_inverse=True)
+        ends = [self.end(self.law.results(each // 2, win, lose, charlie=bool(each % 2))) for each in found.tolist()]
+        self.rows.append((self.drawn(hands), orders, np.array(ends, dtype=np.int64)[which]))
 
     def add(self, hands: I64, orders: F64, results: tuple[int, ...], card: int = -1) -> None:
-        """Hands that end so, perhaps with one more card."""
-        told = tuple(results[together[0]] for together in self.law.outcomes)
-        end = self.results.setdefault(told, len(self.results))
-        drawn = self.table.counts[hands]
-        drawn[:, self.value] -= 1
+        """Hands that all end so, perhaps with one more card."""
+        drawn = self.drawn(hands)
         if card >= 0:
             drawn[:, card] += 1
-        self.rows.append((drawn, orders, np.full(len(hands), end)))
+        self.rows.append((drawn, orders, np.full(len(hands), self.end(results))))
+
+    def end(self, results: tuple[int, ...]) -> int:
+        """The number of an end, by what it brings against each outcome of the dealer."""
+        told = tuple(results[together[0]] for together in self.law.outcomes)
+        return self.results.setdefault(told, len(self.results))
+
+    def drawn(self, hands: I64) -> I8:
+        """The cards of hands but the first."""
+        drawn: I8 = self.table.counts[hands]
+        drawn[:, self.value] -= 1
+        return drawn
 
     def endings(self, broken: int) -> HandEndings:
         """All of them, with the hands that broke by a hit as what is missing from every way to begin."""
         if self.breaks:
             begun = (self.paths[self.begun] > 0.0).astype(np.float64)
-            drawn = self.table.counts[self.begun]
-            drawn[:, self.value] -= 1
             results = [*self.results, (broken,) * len(self.law.outcomes)]
-            self.rows.append((drawn, begun, np.full(len(begun), len(self.results))))
+            self.rows.append((self.drawn(self.begun), begun, np.full(len(begun), len(self.results))))
         else:
             results = list(self.results)
         drawn, orders, ends = (np.concatenate(column) for column in zip(*self.rows, strict=True))
