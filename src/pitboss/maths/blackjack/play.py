@@ -186,6 +186,7 @@ def best_play(
                 continue
             no_blackjack = sure(left, cards, up, late)
             hit, doubled_win, doubled_lose = 0.0, 0.0, 0.0
+            doubles = size[hand] == 2 or terms[ANY_CARDS] > 0.0
             if cards > 1.5 and size[hand] < charlie:
                 for c in range(10):
                     if left[c] > 0.0:
@@ -193,14 +194,15 @@ def best_play(
                         after = child[hand, c]
                         if after >= 0:
                             hit += p * best[after, up]
-                            doubled_win += p * win[after, up]
-                            doubled_lose += p * lose[after, up]
+                            if doubles:
+                                doubled_win += p * win[after, up]
+                                doubled_lose += p * lose[after, up]
                         else:
                             broke = p * sure_after(left, cards, up, late, c)
                             hit -= terms[LOSE] * broke
                             doubled_lose += broke
             natural = size[hand] == 2 and soft[hand] and total[hand] == 21 and terms[NATURAL_COUNTS] > 0.0
-            double = (size[hand] == 2 or terms[ANY_CARDS] > 0.0) and size[hand] < charlie
+            double = doubles and size[hand] < charlie
             may = totals[total[hand] + SOFT * soft[hand]]
             if len(most):
                 raise_again(
