@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +18,7 @@ from schemathesis.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from schemathesis.transport.requests import ManagedCookiesSession
 from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import COOKIE, PASSWORD, Server, names
 from tests.web.schooling import LEARNER, answer_all, ask
@@ -52,6 +54,9 @@ class Floor:
 
     def __init__(self, server: Server) -> None:
         self.server = server
+        self.line = ManagedCookiesSession()  # one connection for all requests; no cookie that comes back is kept
+        self.line.headers.clear()  # its own would be laid over those of the case
+        self.line.trust_env = False  # or each request would look for proxies and a .netrc
         self.users = {user: server.enter(user) for user in USERS}
         server.play(TABLE, [Client(server.address, cookie=self.users["player"].cookies[COOKIE])])
         server.ask(self.users["player"], ASKED, 1)
@@ -211,6 +216,7 @@ class Floor:
         headers = {"X-Pitboss-Token": token} if token else {}
         response = case.call(
             base_url=self.server.address,
+            session=self.line,
             headers=headers,
             cookies={name: client.cookies[name] for name in (COOKIE, LEARNER) if name in client.cookies},
             timeout=PATIENCE_SECONDS,
@@ -222,8 +228,10 @@ class Floor:
 
 
 @pytest.fixture(scope="module")
-def floor(server: Server) -> Floor:
-    return Floor(server)
+def floor(server: Server) -> Iterator[Floor]:
+    found = Floor(server)
+    yield found
+    found.line.close()
 
 
 def good_case(floor: Floor, operation: Any, user: str) -> Any:
