@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from tests.commands import Run, run
 
 from pitboss.cli.settle import as_json
 from pitboss.records import read, settle
 
 ROOT = Path(__file__).resolve().parent
 RECORDS = ROOT / "records"
+
+__all__ = ["run"]
+
+Pitboss = Callable[..., CompletedProcess[str]]
 
 RIGHT = """
 sheet = "catfish-blackjack"
@@ -29,9 +34,14 @@ paid = { main = "10.00", trilux = "-5.00" }
 """
 
 
-def pitboss(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pitboss", "settle", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+@pytest.fixture
+def pitboss(run: Run) -> Pitboss:
+    """The command in this process, by what a process of its own would leave."""
+
+    def settled(*arguments: str | Path) -> CompletedProcess[str]:
+        return CompletedProcess(arguments, *run("settle", *map(str, arguments)))
+
+    return settled
 
 
 @pytest.fixture
@@ -48,7 +58,7 @@ def changed(path: Path, old: str, new: str) -> Path:
     return path
 
 
-def test_every_wager_with_result_amount_and_clause(record: Path) -> None:
+def test_every_wager_with_result_amount_and_clause(pitboss: Pitboss, record: Path) -> None:
     ran = pitboss(record)
     assert (ran.returncode, ran.stderr) == (0, "")
     rows = [line.split() for line in ran.stdout.splitlines()]
@@ -61,7 +71,7 @@ def test_every_wager_with_result_amount_and_clause(record: Path) -> None:
     assert "paid as due" in ran.stdout
 
 
-def test_json_has_the_fields_that_programs_rely_on(record: Path) -> None:
+def test_json_has_the_fields_that_programs_rely_on(pitboss: Pitboss, record: Path) -> None:
     data = json.loads(pitboss(record, "--json").stdout)
     assert data["sheet"] == "catfish-blackjack"
     assert data["net"] == {"1": "5.00"}
@@ -72,7 +82,7 @@ def test_json_has_the_fields_that_programs_rely_on(record: Path) -> None:
     assert (data["right"], data["differences"]) == (True, [])
 
 
-def test_a_difference_is_shown_with_status_1(record: Path) -> None:
+def test_a_difference_is_shown_with_status_1(pitboss: Pitboss, record: Path) -> None:
     changed(record, 'main = "10.00", trilux', 'main = "15.00", trilux')
     ran = pitboss(record)
     assert ran.returncode == 1
@@ -84,7 +94,7 @@ def test_a_difference_is_shown_with_status_1(record: Path) -> None:
     ]
 
 
-def test_an_unseen_card_that_decides_is_status_1(record: Path) -> None:
+def test_an_unseen_card_that_decides_is_status_1(pitboss: Pitboss, record: Path) -> None:
     changed(record, "Td Tc", "?? Tc")
     ran = pitboss(record)
     assert ran.returncode == 1
@@ -97,7 +107,7 @@ def test_an_unseen_card_that_decides_is_status_1(record: Path) -> None:
     assert data["net"] == {}
 
 
-def test_an_unseen_card_that_decides_nothing_is_status_0() -> None:
+def test_an_unseen_card_that_decides_nothing_is_status_0(pitboss: Pitboss) -> None:
     ran = pitboss(RECORDS / "BJ-DEAL-9b-hole-unseen.toml")
     assert ran.returncode == 0
     assert "the result is the same for every face that fits" in ran.stdout
@@ -112,7 +122,9 @@ def test_an_unseen_card_that_decides_nothing_is_status_0() -> None:
         ("[[spot]]", "[[spot", "is not TOML"),
     ],
 )
-def test_what_cannot_be_read_is_one_line_and_status_2(record: Path, old: str, new: str, said: str) -> None:
+def test_what_cannot_be_read_is_one_line_and_status_2(
+    pitboss: Pitboss, record: Path, old: str, new: str, said: str
+) -> None:
     ran = pitboss(changed(record, old, new))
     assert ran.returncode == 2
     assert ran.stdout == ""
@@ -125,7 +137,9 @@ def test_what_cannot_be_read_is_one_line_and_status_2(record: Path, old: str, ne
     ("old", "new", "count", "said"),
     [("main =", "mian =", 4, "perhaps main"), ("cards", "kards", 2, "cards: is missing")],
 )
-def test_several_defects_are_a_line_each(record: Path, old: str, new: str, count: int, said: str) -> None:
+def test_several_defects_are_a_line_each(
+    pitboss: Pitboss, record: Path, old: str, new: str, count: int, said: str
+) -> None:
     ran = pitboss(changed(record, old, new))
     assert (ran.returncode, ran.stdout) == (2, "")
     first, *defects = ran.stderr.splitlines()
@@ -135,7 +149,7 @@ def test_several_defects_are_a_line_each(record: Path, old: str, new: str, count
     assert said in ran.stderr
 
 
-def test_of_many_defects_the_first_are_told_and_the_rest_counted(record: Path) -> None:
+def test_of_many_defects_the_first_are_told_and_the_rest_counted(pitboss: Pitboss, record: Path) -> None:
     wrong = ", ".join(['"jump"'] * 200)
     ran = pitboss(changed(record, '"stand"', wrong))
     lines = ran.stderr.splitlines()
@@ -156,26 +170,26 @@ def test_of_many_defects_the_first_are_told_and_the_rest_counted(record: Path) -
     ],
     ids=["tables", "names", "lists"],
 )
-def test_a_record_without_end_is_one_clear_line(record: Path, old: str, new: str) -> None:
+def test_a_record_without_end_is_one_clear_line(pitboss: Pitboss, record: Path, old: str, new: str) -> None:
     ran = pitboss(changed(record, old, new))
     assert (ran.returncode, ran.stdout, len(ran.stderr.splitlines())) == (2, "", 1)
     assert "is nested too deeply" in ran.stderr
 
 
-def test_a_number_without_end_is_one_clear_line(record: Path) -> None:
+def test_a_number_without_end_is_one_clear_line(pitboss: Pitboss, record: Path) -> None:
     ran = pitboss(changed(record, "box = 1", f"box = {'9' * 5000}"))
     assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1)
     assert "holds a number or a date that is out of range" in ran.stderr
 
 
-def test_no_file_at_all(tmp_path: Path) -> None:
+def test_no_file_at_all(pitboss: Pitboss, tmp_path: Path) -> None:
     assert pitboss().returncode == 2
     ran = pitboss(tmp_path / "none.toml", "--json")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "No such file" in ran.stderr
 
 
-def test_many_files_at_once(record: Path, tmp_path: Path) -> None:
+def test_many_files_at_once(pitboss: Pitboss, record: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.toml"
     other.write_text("cards = 3", encoding="utf-8")
     ran = pitboss("--json", record, other, record)
@@ -186,7 +200,7 @@ def test_many_files_at_once(record: Path, tmp_path: Path) -> None:
     assert "sheet: is missing" in broken["error"]
 
 
-def test_the_golden_library_settles_itself() -> None:
+def test_the_golden_library_settles_itself(pitboss: Pitboss) -> None:
     ran = pitboss(*sorted(RECORDS.glob("*.toml")))
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.count("paid as due") == len(list(RECORDS.glob("*.toml")))
@@ -205,7 +219,7 @@ def held(tmp_path: Path) -> Path:
     return path
 
 
-def test_holdem_in_text_and_json(held: Path) -> None:
+def test_holdem_in_text_and_json(pitboss: Pitboss, held: Path) -> None:
     ran = pitboss(held, "--events")
     assert (ran.returncode, ran.stderr) == (0, "")
     rows = [line.split() for line in ran.stdout.splitlines()]
@@ -223,7 +237,7 @@ def test_holdem_in_text_and_json(held: Path) -> None:
     assert (toke["pays"], toke["owner"]) == ("1.00", "dealers")
 
 
-def test_an_unseen_holdem_card_that_decides(held: Path) -> None:
+def test_an_unseen_holdem_card_that_decides(pitboss: Pitboss, held: Path) -> None:
     ran = pitboss(changed(held, "Kh 3c", "Kh ??"))
     assert (ran.returncode, ran.stderr) == (0, "")  # a straight flush beats every hand the dealer can have
     ran = pitboss(changed(held, "8s 9s", "Ts ??"))
@@ -231,7 +245,7 @@ def test_an_unseen_holdem_card_that_decides(held: Path) -> None:
     assert "cards 9, 11 were not seen, and these wagers cannot be decided without them" in ran.stdout
 
 
-def test_an_unseen_card_that_may_have_hit_a_meter_is_not_settled_without_it(held: Path) -> None:
+def test_an_unseen_card_that_may_have_hit_a_meter_is_not_settled_without_it(pitboss: Pitboss, held: Path) -> None:
     """The dealer's straight flush beats every hand but the royal, which would win the Major as well."""
     royal = changed(held, "5s 6s 7s Kd 2c ?? ?? 8s 9s Kh 3c", "Ts Js Qs 2c 3d ?? ?? As ?? 9s 8s")
     ran = pitboss(royal)
@@ -243,31 +257,31 @@ def test_an_unseen_card_that_may_have_hit_a_meter_is_not_settled_without_it(held
 
 
 @pytest.mark.clause("UTH-PTAB-8a", "UTH-PTAB-8b", "UTH-PTAB-11")
-def test_meters_below_their_seeds_are_refused_with_their_clauses(held: Path) -> None:
+def test_meters_below_their_seeds_are_refused_with_their_clauses(pitboss: Pitboss, held: Path) -> None:
     ran = pitboss(changed(held, 'minor = "1530.40"', 'major = "19999.99", minor = "1499.99"'))
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "meters.major: the major is never below its seed of $20,000 [UTH-PTAB-8a]" in ran.stderr
     assert "meters.minor: the minor is never below its seed of $1,500 [UTH-PTAB-8b]" in ran.stderr
     assert "has 2 defects" in ran.stderr
     changed(held, 'major = "19999.99", minor = "1499.99"', 'minor = "1500.00"')
-    assert awarded(held) == ["1500.00"]
+    assert awarded(pitboss, held) == ["1500.00"]
     changed(held, 'minor = "1500.00"', 'minor = "999999.99"')
-    assert awarded(held) == ["999999.99"]
+    assert awarded(pitboss, held) == ["999999.99"]
 
 
-def awarded(record: Path) -> list[str]:
+def awarded(pitboss: Pitboss, record: Path) -> list[str]:
     wagers = json.loads(pitboss(record, "--json").stdout)["wagers"]
     return [one["pays"] for one in wagers if one["wager"] == "progressive_award"]
 
 
 @pytest.mark.clause("BJ-KBLIM-3b")
-def test_the_documents_example_to_the_cent() -> None:
+def test_the_documents_example_to_the_cent(pitboss: Pitboss) -> None:
     data = json.loads(pitboss(RECORDS / "BJ-KBLIM-3b-aggregate.toml", "--json").stdout)
     bounty = {one["spot"]: one["pays"] for one in data["wagers"] if one["wager"] == "kings_bounty"}
     assert bounty == {1: "11363.64", 2: "9090.91", 3: "4545.45"}
 
 
-def test_events_show_the_whole_log(record: Path) -> None:
+def test_events_show_the_whole_log(pitboss: Pitboss, record: Path) -> None:
     ran = pitboss(record, "--events")
     assert ["BJ-DEAL-21a", "HoleTurned", "card", "Td"] in [line.split() for line in ran.stdout.splitlines()]
     assert "RoundEnded" in ran.stdout
@@ -276,17 +290,17 @@ def test_events_show_the_whole_log(record: Path) -> None:
     assert {"type": "HoleTurned", "clause": "BJ-DEAL-21a", "card": "Td"} in data["events"]
 
 
-def test_events_with_an_unseen_card_say_what_is_assumed() -> None:
+def test_events_with_an_unseen_card_say_what_is_assumed(pitboss: Pitboss) -> None:
     ran = pitboss(RECORDS / "BJ-DEAL-9b-hole-unseen.toml", "--events")
     assert "with 2c for the card that nobody saw" in ran.stdout
 
 
-def test_no_event_runs_into_its_own_name() -> None:
+def test_no_event_runs_into_its_own_name(pitboss: Pitboss) -> None:
     ran = pitboss(RECORDS / "BJ-IRR-5b-dead-hand.toml", "--events")
     assert "IrregularityDeclared  kind missed hit" in ran.stdout
 
 
-def test_hands_are_counted_from_one_in_events_too() -> None:
+def test_hands_are_counted_from_one_in_events_too(pitboss: Pitboss) -> None:
     ran = pitboss(RECORDS / "BJ-SPLIT-4a-two-hands.toml", "--events")
     split = next(line for line in ran.stdout.splitlines() if "HandSplit" in line)
     assert "hand 1, new_hand 2" in split
@@ -306,7 +320,7 @@ def test_hands_are_counted_from_one_in_the_json_of_events_as_in_that_of_wagers()
 
 
 @pytest.mark.clause("FB-FSPL-2", "FB-FSPL-3", "FB-FDBL-2")
-def test_every_free_bet_has_a_line_whether_it_won_or_not(tmp_path: Path) -> None:
+def test_every_free_bet_has_a_line_whether_it_won_or_not(pitboss: Pitboss, tmp_path: Path) -> None:
     """Four eights: the first hand wins, the second pushes, the third loses, the last is doubled free and loses."""
     path = tmp_path / "free.toml"
     path.write_text(
@@ -334,14 +348,14 @@ def test_every_free_bet_has_a_line_whether_it_won_or_not(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_lines_are_told_in_the_words_of_the_pay_table(form: list[str]) -> None:
+def test_lines_are_told_in_the_words_of_the_pay_table(pitboss: Pitboss, form: list[str]) -> None:
     ran = pitboss(RECORDS / "FB-P22PAY-3-other.toml", *form)
     assert "Any other dealer 22" in ran.stdout
     ran = pitboss(RECORDS / "GC-SUP7-1-lines-add-up.toml", *form)
     assert "First card a seven and First two cards sevens of mixed suits" in ran.stdout
 
 
-def test_an_undecided_wager_shows_its_stake_and_the_cards_that_are_known(record: Path) -> None:
+def test_an_undecided_wager_shows_its_stake_and_the_cards_that_are_known(pitboss: Pitboss, record: Path) -> None:
     changed(record, "Td Tc", "?? Tc")
     ran = pitboss(record)
     assert "spot 1, seat 1  Th 9h" in ran.stdout
@@ -352,7 +366,7 @@ def test_an_undecided_wager_shows_its_stake_and_the_cards_that_are_known(record:
     assert "spot 1, seat 1  ?? 9h" in pitboss(record).stdout
 
 
-def test_the_report_of_a_dispute_is_written_of_one_record(record: Path, tmp_path: Path) -> None:
+def test_the_report_of_a_dispute_is_written_of_one_record(pitboss: Pitboss, record: Path, tmp_path: Path) -> None:
     report = tmp_path / "dispute.pdf"
     ran = pitboss(changed(record, 'main = "10.00", trilux', 'main = "15.00", trilux'), "--report", report)
     assert (ran.returncode, ran.stderr) == (1, "")
