@@ -145,3 +145,46 @@ def test_what_a_demoted_dealer_does_through_another_server_is_refused_from_the_c
     with pytest.raises(IllegalAction) as refusal:
         other.do(lambda: other.plan("t", start, actor=DORA, role="dealer"))
     assert refusal.value.code == "role.another_now"
+
+
+BOSS, SHIFT = ("Ada", "administrator"), ("Sheila", "shift_manager")
+NIGHT = c.Propose(proposal="night", change=c.GamingDay(zone="UTC", starts="06:00"), reason="we close at five")
+
+
+def test_an_approval_by_somebody_who_is_demoted_meanwhile_is_not_taken(store: Store) -> None:
+    """It was decided while they still were a manager, at a server that had not heard; it comes after and is refused."""
+    pit = Pit(store)
+    pit.floor.do(lambda: pit.floor.plan_house(NIGHT, actor=BOSS[0], role=BOSS[1]))
+    other = pit.another()
+    other.stream("house")
+    approval = other.plan_house(c.Approve(proposal="night"), actor=SHIFT[0], role=SHIFT[1])
+    note = c.NoteRole(person=SHIFT[0], before=SHIFT[1], after="player", reason="has left us")
+    pit.floor.do(lambda: pit.floor.plan_house(note, actor=BOSS[0], role=BOSS[1]))
+    assert store.append([approval.commit]) == [Conflict("house")]
+    other.refresh(other.stream("house"))
+    with pytest.raises(IllegalAction) as refusal:
+        other.plan_house(c.Approve(proposal="night"), actor=SHIFT[0], role=SHIFT[1])
+    assert refusal.value.code == "role.another_now"
+
+
+def test_a_change_that_two_apply_at_once_takes_effect_once(store: Store) -> None:
+    pit = Pit(store)
+    for command, who in ((NIGHT, BOSS), (c.Approve(proposal="night"), SHIFT)):
+        pit.floor.do(lambda command=command, who=who: pit.floor.plan_house(command, actor=who[0], role=who[1]))  # type: ignore[misc]
+
+    async def both() -> list[Any]:
+        servers = [Running(pit.floor), Running(pit.another())]
+        for server in servers:
+            await server.start()
+        done = await asyncio.gather(
+            *(server.house_command(c.Apply(proposal="night"), actor=who, role=role)
+              for server, (who, role) in zip(servers, (BOSS, SHIFT), strict=True)),
+            return_exceptions=True,
+        )  # fmt: skip
+        for server in servers:
+            await server.stop()
+        return done
+
+    done = asyncio.run(both())
+    assert [one.code for one in done if isinstance(one, IllegalAction)] == ["proposal.decided"]
+    assert sum('"Apply"' in entry.command for entry in store.read("house")) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import logging
 import shutil
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import ROOMY, Server, answer, run
 
 from pitboss.errors import Refusal
@@ -177,3 +179,81 @@ def test_what_is_done_beside_the_question_need_not_name_one(server: Server, acti
     sent = {"id": "beside", "command": {"type": "Act", "action": action}}
     got = server.enter("guest").post(f"/api/tables/{TABLE}/commands", json=sent)
     assert got.json()["code"] not in ("question.not_named", "request.cannot_be_read")
+
+
+# --- tried by somebody with the source ----------------------------------------------------------------------------
+
+DEEP = [b"[" * 30_000, b'{"a":' * 12_000, b"[" * 30_000 + b"]" * 30_000]
+
+
+@pytest.mark.parametrize("body", DEEP, ids=["brackets", "braces", "closed"])
+def test_what_lies_in_itself_a_thousand_times_is_refused_over_both_ways(
+    server: Server, body: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever reads it would run out of stack: that is no mistake of the server, and not worth a traceback."""
+    guest = server.enter("guest")
+    headers = {"Content-Type": "application/json"}
+    wrapped = b'{"id":"deep","command":' + body + b"}"
+    with caplog.at_level(logging.ERROR):
+        for path, sent in (("/api/session", body), (f"/api/tables/{TABLE}/commands", wrapped)):
+            assert guest.post(path, content=sent, headers=headers).status_code in (400, 413, 422)
+
+        async def go() -> dict[str, Any]:
+            async with server.socket(guest) as socket:
+                await socket.send(wrapped[:16_000].decode())
+                await answer(socket, "refused")
+                await socket.send(json.dumps({"type": "ping"}))
+                return await answer(socket, "pong")
+
+        assert run(go())["type"] == "pong"
+    assert not caplog.records
+
+
+PLACES = [
+    "/../../../../etc/passwd", "/at/../../app.py", "/at/x/%2e%2e/%2e%2e/app.py", "/%2e%2e/app.py", "/..%2fapp.py",
+    "/%5c..%5capp.py", "//etc/passwd", "/docs/../../pyproject.toml", "/lobby.js%00.html", "/%ff%fe",
+    "/api/tables/..%2f..%2fhouse/placard", "/api/tables/%2e%2e/rounds/1/record", "/" + "a" * 9000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES, ids=range(len(PLACES)))
+def test_no_way_leads_out_of_the_pages(server: Server, place: str) -> None:
+    """Sent as it stands: a client of the usual kind would take the dots away before."""
+    line = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=PATIENCE_SECONDS)
+    line.putrequest("GET", place)
+    line.endheaders()
+    got = line.getresponse()
+    assert got.status in (400, 404, 414, 422)
+    assert got.getheader("X-Content-Type-Options") == "nosniff" or got.status == 400
+    line.close()
+
+
+@pytest.mark.parametrize("cents", [2**31, 2**53 + 1, 2**63 - 1, 2**63, 2**64, 10**40, -(2**63), -(10**40)])
+def test_amounts_that_no_column_holds_are_refused_and_change_nothing(server: Server, cents: int) -> None:
+    guest = server.enter("guest")
+    assert guest.post("/api/cage/buy-in", json={"id": "huge", "cents": cents}).status_code in (409, 422)
+    seated = guest.post(f"/api/tables/{TABLE}/commands", json={"id": "sits", "command": {"type": "Sit", "box": 5}})
+    seated.raise_for_status()
+
+    def opened() -> int | None:
+        state = guest.get(f"/api/tables/{TABLE}").json()["state"]
+        return int(state["asked"]) if (state["question"] or {}).get("kind") == "wagers" else None
+
+    eventually(opened, "no bets are taken")
+    before = guest.get("/api/me").json()["balance"]
+    for kind, more in (("PlaceBet", {"wager": "main"}), ("PlaceToke", {})):
+        action = {"type": kind, "spot": 5, "cents": cents, **more}
+        sent = {"id": kind, "question": opened(), "command": {"type": "Act", "action": action}}
+        assert guest.post(f"/api/tables/{TABLE}/commands", json=sent).status_code in (409, 422)
+    assert guest.get("/api/me").json()["balance"] == before
+    guest.post(f"/api/tables/{TABLE}/commands", json={"id": "goes", "command": {"type": "Leave"}}).raise_for_status()
+
+
+@pytest.mark.parametrize("title", ["\u202eelbat", "a\u0000b", "x\ny", "\u2028", "\ud800"])
+def test_a_table_has_a_title_that_can_be_read(server: Server, title: str) -> None:
+    boss = server.enter("administrator")
+    body = json.dumps({"table": "odd", "sheet": "blackjack-v5", "title": title}).encode()
+    got = boss.post("/api/admin/tables", content=body, headers={"Content-Type": "application/json"})
+    assert 400 <= got.status_code < 500
+    for name in ("../t", "t/../u", "\u0442", "t\u200b", "T" * 65, ""):
+        assert boss.post("/api/admin/tables", json={"table": name, "sheet": "blackjack-v5"}).status_code == 422
