@@ -228,6 +228,23 @@ def test_a_manager_acknowledges_what_somebody_else_has_done_and_once() -> None:
     assert verify(store, floor.keys).good
 
 
+def test_who_proposed_or_approved_a_change_does_not_acknowledge_that_it_took_effect() -> None:
+    floor = PlayedFloor(MemoryStore(), sheets=("catfish-blackjack",)).floor
+    day = c.Propose(proposal="night", change=c.GamingDay(zone="UTC", starts="06:00"), reason="we close at five")
+    for command, manager in (
+        (day, "Boss"),
+        (c.Approve(proposal="night"), "Sheila"),
+        (c.Apply(proposal="night"), "Boss"),
+    ):
+        floor.do(lambda does=manager, of=command: floor.plan_house(of, actor=does, role="shift_manager"))  # type: ignore[misc]
+    (took_effect,) = significant_events(floor.store, kinds=("day",))
+    for who in ("Boss", "Sheila"):
+        with pytest.raises(IllegalAction) as refused:
+            check_acknowledgement(floor.store, took_effect.stream, took_effect.version, who)
+        assert refused.value.code == "event.own"
+    check_acknowledgement(floor.store, took_effect.stream, took_effect.version, "Mona")
+
+
 def test_events_are_chosen_by_time_and_the_latest_are_given() -> None:
     played = PlayedFloor(MemoryStore(), sheets=("catfish-blackjack",))
     floor = played.floor

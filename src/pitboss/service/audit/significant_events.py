@@ -76,6 +76,8 @@ class Reading(NamedTuple):
 
 
 _BY_TWO: Final = "{why} (proposed by {proposed_by}, approved by {approved_by})"
+_HANDS: Final = ("by", "proposed_by", "approved_by", "requested_by")
+"""The fields of an event that name who has brought it about."""
 
 READINGS: Final[Mapping[str, Reading]] = {
     # the house
@@ -202,12 +204,18 @@ def _acknowledged(store: Store, since: int) -> dict[tuple[str, int], JsonObject]
 
 
 def check_acknowledgement(store: Store, stream: str, version: int, actor: str) -> None:
-    """Refuse to take note of an entry that holds nothing significant, or that is one's own."""
-    found = [event for entry in store.read(stream, after=version - 1, upto=version) for event in _read(entry, {})]
-    if all(event.kind == "acknowledgement" for event in found):
+    """Refuse to take note of an entry that holds nothing significant, or that one has had a hand in."""
+    entries = store.read(stream, after=version - 1, upto=version)
+    if all(event.kind == "acknowledgement" for entry in entries for event in _read(entry, {})):
         raise IllegalAction("event.none_there")
-    if any(event.who == actor for event in found):
+    if any(actor in _who_did(entry) for entry in entries):
         raise IllegalAction("event.own")
+
+
+def _who_did(entry: Entry) -> set[str]:
+    """Everybody who has brought an entry about: who gave it, and who its events say proposed it or agreed to it."""
+    events: list[JsonObject] = decode(entry.events, list[JsonObject])
+    return {entry.actor, *(event[hand] for event in events for hand in _HANDS if event.get(hand))}
 
 
 def _asked(stream: str, table: str) -> bool:
