@@ -129,6 +129,9 @@ def test_the_last_rounds_let_the_keyboard_out(visit: Visit, floor: Server) -> No
     expect(page.locator("#rounds pit-replay button[data-key=ArrowRight]")).not_to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#rounds pit-replay button[data-key=ArrowRight]")).to_be_focused()
+    page.set_viewport_size({"width": 844, "height": 390})
+    wide = "one => one.getBoundingClientRect().width > 400"
+    page.wait_for_function(f"() => ({wide})(document.querySelector('#rounds pit-felt'))")
     page.keyboard.press("Escape")
     expect(page.locator("#rounds")).to_be_hidden()
 
