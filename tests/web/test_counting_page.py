@@ -243,10 +243,21 @@ def test_the_page_shows_correlations_plays_edges_bets_and_risk(
     assert saved.value.suggested_filename == f"counting-{SHEET}-plays.csv"
 
 
+CUT_OFF = """selects => selects.filter((one) => {
+  const wide = one.offsetWidth;
+  Object.assign(one.style, { width: "max-content", maxWidth: "none" });
+  const whole = one.offsetWidth;
+  Object.assign(one.style, { width: "", maxWidth: "" });
+  return whole > wide + 1;
+}).map(({ id }) => id)"""
+"""Choices whose words do not find room."""
+
+
 @pytest.mark.parametrize("page", [PHONE, TABLET, DESKTOP], indirect=True)
 def test_the_page_fits_every_screen(page: Page, server: Server) -> None:
     opened(page, server)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".count-asked select").evaluate_all(CUT_OFF) == []
     page.emulate_media(media="print")
     expect(page.locator(".count-asked")).to_be_hidden()
     expect(page.locator("#plays table").first).to_be_visible()
