@@ -463,6 +463,17 @@ def test_a_refusal_about_oneself_says_you(visit: Visit) -> None:
     assert visit.page.evaluate(said, "Ben").startswith("Ann dropped")
 
 
+def test_tables_are_called_in_words(visit: Visit) -> None:
+    visit.go("/")
+    named = """async (tables) => {
+      const { tableName } = await import("/words.js");
+      return tables.map((table) => tableName(table, "blackjack-v5"));
+    }"""
+    tables = ["blackjack-v5-1", "blackjack-v5-declared", "blackjack-v5-program", "main-pit-3"]
+    told = ["Table 1", "Table with real cards", "Table with a dealer", "Table main-pit-3"]
+    assert visit.page.evaluate(named, tables) == told
+
+
 def test_a_guest_is_called_as_he_wants_and_seen_in_the_colour_he_chose(visit: Visit, come: Any, floor: Server) -> None:
     visit.go("/")
     visit.page.get_by_label("Your name here").fill("Rosa")

@@ -114,14 +114,15 @@ export function gameOrder(sheet) {
 }
 
 /**
- * "Table 1" for a table that is called like its sheet with a number behind; else with its whole name.
+ * "Table 1" for a table that is called like its sheet with a number behind; else with its whole name. What a demo floor
+ * calls its tables with a dealer is told in words.
  *
  * @param {string} table
  * @param {string} sheet
  */
 export function tableName(table, sheet) {
   const name = table.startsWith(`${sheet}-`) ? table.slice(sheet.length + 1) : table;
-  return say("words.table", { name });
+  return sayCode("table_called", name) ?? say("words.table", { name });
 }
 
 /**

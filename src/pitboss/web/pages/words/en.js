@@ -198,6 +198,8 @@ export const en = {
 
   // Tables and cards.
   "words.table": "Table {name}",
+  "table_called.declared": "Table with real cards",
+  "table_called.program": "Table with a dealer",
   "words.toke_on": "Bet for the dealer, {wager}",
   "words.face_down": "a card face down",
   "words.card": "{rank} of {suit}",
