@@ -256,6 +256,12 @@ def test_guests_who_want_to_be_called_the_same_are_told_apart_by_a_small_number(
     assert len({plain_name(name) for name in called + many}) == 35
 
 
+def test_guests_without_a_wish_have_a_number_that_can_be_read(door: Door) -> None:
+    names = [door.people.guest().name for _ in range(30)]
+    assert all(re.fullmatch(r"Guest \d{4}", name) for name in names)
+    assert len(set(names)) == 30
+
+
 def test_the_number_of_a_guest_takes_the_end_of_a_name_that_has_no_room_for_it(door: Door) -> None:
     longest = "Wilhelmina de Vrie"
     assert [door.people.guest(longest).name for _ in range(2)] == [f"Guest {longest}", "Guest Wilhelmina de Vr 2"]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -411,20 +411,17 @@ def _guest_names(called: str) -> Iterator[str]:
     >>> next(names), next(names), next(names)
     ('Guest Maren', 'Guest Maren 2', 'Guest Maren 3')
     """
-    if not called:
-        while True:
-            yield f"Guest {secrets.randbelow(10**7):07d}"
-    yield f"Guest {called}"
-    plain = re.sub(r" \d+$", "", f"Guest {called}")
-    for number in map(str, _numbers_for_a_name()):
+    if called:
+        yield f"Guest {called}"
+    plain = re.sub(r" \d+$", "", f"Guest {called}".rstrip())
+    for number in map(str, chain(range(2, 10), _numbers(2)) if called else _numbers(4)):
         yield f"{plain[: LONGEST_NAME - 1 - len(number)].rstrip(_BETWEEN)} {number}"
 
 
-def _numbers_for_a_name() -> Iterator[int]:
-    """Small numbers first; among larger ones a few are tried before there is a further digit."""
-    yield from range(2, 10)
-    for digits in count(2):
-        yield from (10 ** (digits - 1) + secrets.randbelow(9 * 10 ** (digits - 1)) for _ in range(4))
+def _numbers(digits: int) -> Iterator[int]:
+    """Numbers of so many digits; a few are tried before there is a further digit."""
+    for more in count(digits):
+        yield from (10 ** (more - 1) + secrets.randbelow(9 * 10 ** (more - 1)) for _ in range(4))
 
 
 def _check_free(name: str) -> None:
