@@ -37,7 +37,7 @@ from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left
 from pitboss.maths.blackjack.tables import ALL_UPS
 from pitboss.maths.cache import kernel
 
-__all__ = ["best_total_dependent", "two_card"]
+__all__ = ["best_total_dependent", "both", "two_card"]
 
 F64 = NDArray[np.float64]
 I8 = NDArray[np.int8]
@@ -59,12 +59,18 @@ MOST_ROUNDS = 20
 
 def best_total_dependent(solution: Solution) -> Playbook:
     """The best play that looks only at the total, whether it is soft, and whether a pair can be split."""
-    return _Search(solution, by_cards=False).best()
+    return _Search(solution).best(by_cards=False)
 
 
 def two_card(solution: Solution) -> Playbook:
     """The best play that looks at the first two cards, and from the third on at the total only."""
-    return _Search(solution, by_cards=True).best()
+    return _Search(solution).best(by_cards=True)
+
+
+def both(solution: Solution) -> tuple[Playbook, Playbook]:
+    """The best play by totals and the one by two cards, for which most of the work is the same."""
+    search = _Search(solution)
+    return search.best(by_cards=False), search.best(by_cards=True)
 
 
 @dataclass
@@ -84,6 +90,7 @@ class Stream:
     child: I32
     points: I8
     key: I64
+    """Which entry of its points each hand belongs to in the search under way."""
     win: F64
     lose: F64
     wins: F64
@@ -214,27 +221,34 @@ def follow_chains(first: int, last: int, values: F64, key: I64, links: I8, chose
 
 
 class _Search:
-    """The search for one strategy."""
+    """The search for strategies of one kind and the other."""
 
-    def __init__(self, solution: Solution, *, by_cards: bool) -> None:
+    by_cards: bool
+    split: NDArray[np.bool_]
+    chosen: I64
+    again: NDArray[np.uint8]
+    """How many more doubles must be open for a doubled hand to be doubled again, by points and softness."""
+
+    def __init__(self, solution: Solution) -> None:
         self.solution, self.record, self.table = solution, solution.record, solution.table
-        self.by_cards = by_cards
         self.work = Work(solution.record, solution.shoe)
         values = solution.shoe.values
         self.pairs = [v for v in range(10) if solution.splits and self.record.most_hands[v] > 1 and values[v] > 1]
         if self.pairs:
-            self.work.find_ends(np.arange(self.table.hands, len(self.table.counts)), ALL_UPS)
+            removed = np.concatenate([self.removed(v).ravel() for v in self.pairs])
+            self.work.find_ends(np.unique(removed).astype(np.int64), ALL_UPS)
         self.seconds: dict[tuple[int, int, int], list[tuple[int, int, float]]] = {}
         self.streams = self._streams()
         self.lammers = any(stream.kind in ON_LAMMER for stream in self.streams)
+
+    def best(self, *, by_cards: bool) -> Playbook:
+        """Search until no entry changes, from best play on."""
+        self.by_cards = by_cards
         self.split = np.zeros((10, 10), dtype=np.bool_)
         self.chosen = np.zeros((2, 22, KEYS, 10), dtype=np.int64)
         self.again = np.zeros((2, 22, 2, 10), dtype=np.uint8)
-        """How many more doubles must be open for a doubled hand to be doubled again, by points and softness."""
-
-    def best(self) -> Playbook:
-        """Search until no entry changes."""
         for stream in self.streams:
+            stream.key = self._keys(stream.hands)
             stream.choice[:] = self.solution.kinds[stream.kind].choice[stream.hands]
             stream.best[:] = self.solution.kinds[stream.kind].best[stream.hands]
             stream.raises.again[:] = self.solution.kinds[stream.kind].raises.again[stream.hands]
@@ -266,9 +280,9 @@ class _Search:
             members = t.split_hand[start:end]
             child = t.child[members]
             within = t.split_place[v][child] - start
-            for gone in range(self.work.more(v) + 1):
+            for gone, removed in enumerate(self.removed(v).T):
                 hands.append(members)
-                rows.append(t.split_removed[start:end, gone])
+                rows.append(removed)
                 children.append(np.where(child >= 0, within + at, -1))
                 place[v, gone] = at + np.arange(len(members))
                 at += len(members)
@@ -278,6 +292,11 @@ class _Search:
         moved[order], moved[-1] = np.arange(len(order)), -1
         place = {key: moved[where].astype(np.int64) for key, where in place.items()}
         return self._stream(kind, held[order], np.concatenate(rows)[order], moved[child[order]], place)
+
+    def removed(self, value: int) -> I32:
+        """Where the cards of the hands split from a pair lie, with as many more of its cards as can be gone."""
+        start, end = self.table.split_start[value : value + 2]
+        return self.table.split_removed[start:end, : self.work.more(value) + 1]
 
     def _stream(self, kind: int, hands: I32, rows: I32, child: I32, place: dict[tuple[int, int], I64]) -> Stream:
         t, work, record, n = self.table, self.work, self.record, len(hands)
@@ -289,8 +308,8 @@ class _Search:
         )  # fmt: skip
         return Stream(
             kind, place, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
-            t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, self._keys(hands), win, lose,
-            work.wins(kind)[hands], np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)),
+            t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, np.empty(0, dtype=np.int64),
+            win, lose, work.wins(kind)[hands], np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)),
             np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)), (raises := raises_of(record, kind, n)),
             np.zeros(raises.again.shape),
         )  # fmt: skip

@@ -30,9 +30,9 @@ KEY = (
 def strategies_of(solution: Solution) -> tuple[tuple[Strategy, ...], Playbook]:
     """The best play by totals and by two cards with what they cost, and the first of the two."""
     from pitboss.maths.blackjack.evaluate import evaluate
-    from pitboss.maths.blackjack.strategies import best_total_dependent, two_card
+    from pitboss.maths.blackjack.strategies import both
 
-    totals, cards = best_total_dependent(solution), two_card(solution)
+    totals, cards = both(solution)
     named = (
         ("best", "every card of the hand counts (best play)", None),
         ("two-card", "the first two cards, then totals", cards),
