@@ -213,15 +213,17 @@ def read_back(compiled: Any, signatures: tuple[str, ...], *, makes_arrays: bool)
     By itself numba first sets up all that compiling needs, for a quarter of a second. To be read, a kernel needs none
     of it but what arrays are made with.
     """
-    if makes_arrays:
-        from numba.core.runtime.nrt import rtsys
+    from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.runtime.nrt import rtsys
 
-        rtsys.initialize(compiled.targetctx)
-    for signature in signatures:
-        found = compiled._cache._load_overload(signature, compiled.targetctx)
-        if found is None:
-            return False
-        compiled.add_overload(found)
+    with global_compiler_lock:
+        if makes_arrays:
+            rtsys.initialize(compiled.targetctx)
+        for signature in signatures:
+            found = compiled._cache._load_overload(signature, compiled.targetctx)
+            if found is None:
+                return False
+            compiled.add_overload(found)
     compiled.disable_compile()
     return True
 
