@@ -6,6 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+
+from pitboss.maths.cache import read_back
 
 CALLED = """
 import numpy as np
@@ -33,3 +36,7 @@ def test_kernels_that_were_compiled_do_the_same_and_need_no_compiler(tmp_path: P
     *found, compiled = called(tmp_path)
     assert compiled == "True"
     assert called(tmp_path) == [*found, "False"]
+
+
+def test_a_kernel_that_is_kept_otherwise_is_left_to_numba() -> None:
+    assert not read_back(SimpleNamespace(_cache=object()), ("void()",), makes_arrays=False)

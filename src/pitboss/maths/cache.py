@@ -211,16 +211,19 @@ def read_back(compiled: Any, signatures: tuple[str, ...], *, makes_arrays: bool)
     """Return whether a kernel was found in the folder and is ready to be called.
 
     By itself numba first sets up all that compiling needs, for a quarter of a second. To be read, a kernel needs none
-    of it but what arrays are made with.
+    of it but what arrays are made with. Where a version of numba keeps its files otherwise, it reads them by itself.
     """
     from numba.core.compiler_lock import global_compiler_lock
     from numba.core.runtime.nrt import rtsys
 
+    read = getattr(compiled._cache, "_load_overload", None)
+    if read is None:
+        return False
     with global_compiler_lock:
         if makes_arrays:
             rtsys.initialize(compiled.targetctx)
         for signature in signatures:
-            found = compiled._cache._load_overload(signature, compiled.targetctx)
+            found = read(signature, compiled.targetctx)
             if found is None:
                 return False
             compiled.add_overload(found)
