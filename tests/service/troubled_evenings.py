@@ -13,7 +13,7 @@ from tests.service.approving import approve
 from tests.service.evidence_evenings import RoughEvening
 from tests.service.staffed_floor import CHIPS, DEE, DORA, FLO, ROLES, SAM, SHEILA, StaffedPit
 
-from pitboss.cards import DECK, Card
+from pitboss.cards import Card
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.options import walk
@@ -115,11 +115,13 @@ class TroubledEvening(RoughEvening):
                     self._tried("side bet", lambda evening, bet=(box, cents, wager): evening.pit.bet(*bet))  # type: ignore[misc]
 
     def _face(self) -> Card:
-        """Any card; now and then, at a table with a progressive, one that makes somebody rich."""
-        table = self.pit.live().table
-        lucky = ROYAL if "progressive" in self.pit.live().sheet.rules.table.side_bets and self.chance.below(3) else ()
-        able = [card for card in lucky or DECK if table.can_act(a.CardIs(card), role="dealer")]
-        return self.chance.choice(able) if able else super()._face()
+        """Any card; at a table with a progressive, in every second round, those that make somebody rich first."""
+        live = self.pit.live()
+        pending = getattr(live.round, "pending", None) or ("",)
+        late = pending[0] == "board_turned" and pending[-1] > 2  # the progressive looks at the first five cards
+        lucky = "progressive" in live.sheet.rules.table.side_bets and live.table.rounds % 2 and not late
+        able = [card for card in ROYAL if live.table.can_act(a.CardIs(card), role="dealer")] if lucky else []
+        return able[0] if able else super()._face()
 
 
 def any_sets(chance: SeededChance, sheet: str) -> tuple[str, ...]:

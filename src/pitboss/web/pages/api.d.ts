@@ -778,3 +778,24 @@ export interface CountingFigures {
   varied: VariedTold[];
   departures: string[];
 }
+
+/** A limit in force, 0 being none, and a wider one on its way. */
+export interface LimitFigure {
+  now: number;
+  later: number | null;
+  since: number | null;
+}
+
+/** What somebody allows themselves, and how they stand against it. */
+export interface MyLimits {
+  session_minutes: LimitFigure;
+  loss_cents: LimitFigure;
+  reminder_minutes: LimitFigure;
+  deposit_cents: LimitFigure;
+  deposited: number;
+  played_minutes: number;
+  result_today: number;
+  excluded: boolean;
+  excluded_until: number | null;
+  may_not_play: string;
+}

@@ -217,6 +217,11 @@ export class Live extends EventTarget {
     this.#send({ type: "meters" });
   }
 
+  /** Say that the reminder of how long one has been playing was seen. */
+  acknowledge() {
+    this.#send({ type: "acknowledge" });
+  }
+
   /**
    * Do something at a table; settles with the version, or is refused. It answers the question that the table asks now:
    * where that has moved on meanwhile, it is refused without a word, since the table shows why.

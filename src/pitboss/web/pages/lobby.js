@@ -6,6 +6,7 @@ import { miniFelt } from "./draw/mini.js";
 import { el as svg } from "./draw/svg.js";
 import { linkWords } from "./link-words.js";
 import { ask, comeIn, goOut, Live } from "./live.js";
+import { openOwnLimits, showReminders } from "./own-limits.js";
 import { showBalance } from "./results.js";
 import { say } from "./say.js";
 import { sheets, showMeterHands } from "./sheets.js";
@@ -294,7 +295,9 @@ async function greet() {
   byId("welcome").textContent = known.guest
     ? say("lobby.you_are_a_guest_with_play")
     : say("lobby.signed_in_as_name", { name: known.name });
-  for (const link of consoleWays(known)) byId("welcome").append(" ", link);
+  const limits = el("button", { type: "button", className: "link" }, say("own_limits.title"));
+  limits.addEventListener("click", openOwnLimits);
+  for (const way of [...consoleWays(known), limits]) byId("welcome").append(" ", way);
   byId("called").hidden = true;
   byId("sign-in").hidden = !known.guest;
   byId("sign-out").hidden = false;
@@ -330,6 +333,7 @@ if (location.hash === "#sign-in") {
   byId("sign-in").click();
 }
 byId("door-close").addEventListener("click", () => byId("door", HTMLDialogElement).close());
+showReminders(live);
 byId("sign-out").addEventListener("click", async () => {
   await goOut();
   location.reload();

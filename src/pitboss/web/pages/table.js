@@ -11,6 +11,7 @@ import { linkWords } from "./link-words.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { opensOver, rememberRoot } from "./over-links.js";
+import { showReminders } from "./own-limits.js";
 import { showPayTables, wagerSlip } from "./pay-tables.js";
 import { tellsWhatIsPointedAt } from "./pointing.js";
 import { hideClause, postOwnRules, showBalance, showClause, showSlip } from "./results.js";
@@ -129,6 +130,7 @@ function showNotices() {
 
 // what comes in
 
+showReminders(live);
 listen(live, "line", ({ detail }) => {
   line = detail;
   document.body.dataset.line = line.state;
