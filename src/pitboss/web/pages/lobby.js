@@ -295,12 +295,10 @@ async function greet() {
   byId("welcome").textContent = known.guest
     ? say("lobby.you_are_a_guest_with_play")
     : say("lobby.signed_in_as_name", { name: known.name });
-  const limits = el("button", { type: "button", className: "link" }, say("own_limits.title"));
-  limits.addEventListener("click", openOwnLimits);
-  for (const way of [...consoleWays(known), limits]) byId("welcome").append(" ", way);
+  for (const link of consoleWays(known)) byId("welcome").append(" ", link);
   byId("called").hidden = true;
   byId("sign-in").hidden = !known.guest;
-  byId("sign-out").hidden = false;
+  for (const id of ["own-limits", "sign-out"]) byId(id).hidden = false;
   for (const row of rows.values()) row.show();
 }
 
@@ -333,6 +331,7 @@ if (location.hash === "#sign-in") {
   byId("sign-in").click();
 }
 byId("door-close").addEventListener("click", () => byId("door", HTMLDialogElement).close());
+byId("own-limits").addEventListener("click", openOwnLimits);
 showReminders(live);
 byId("sign-out").addEventListener("click", async () => {
   await goOut();
