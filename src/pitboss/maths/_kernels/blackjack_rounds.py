@@ -10,28 +10,31 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.maths._kernels import blackjack_tables as b
-from pitboss.maths._kernels.blackjack_rounds_bets import dealer_column, log_at, settle_wager
+from pitboss.maths._kernels.blackjack_rounds_bets import log_at, note_facts, note_final_hands, settle_wager
 from pitboss.maths._kernels.blackjack_rounds_hands import (
     drawn_from,
+    end_turn,
     is_natural,
     is_open,
     on_two_cards,
     play_seat,
     raise_bet,
     settle,
+    take_turn,
 )
 from pitboss.maths._kernels.blackjack_rounds_shoe import (
     ACE,
-    BEATS_DRAWS,
     BET,
     BLACKJACK_END,
     BOOKS_AT,
+    BUST,
     COMPARED,
     DONE,
     DOUBLE,
     DOUBLE_LESS,
     EIGHT,
     FINAL,
+    FOR_NOBODY,
     FOUR,
     INSURANCES_AT,
     INSURED,
@@ -42,6 +45,7 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     PENDING_BET,
     PENDING_NEW,
     PENDING_SEAT,
+    PLAYED_APART,
     RESULTS_AT,
     SEVEN,
     STARTS,
@@ -175,7 +179,21 @@ def double_naturals(
 
 
 @part
+def someone_waits(run: Run, first: Word, pending: Word) -> Word:
+    """Whether a hand depends on the dealer's draws: one that is over 21, given up or a blackjack does not."""
+    waiting = ZERO
+    for at in range(first, pending):
+        waiting |= U(run.words[PENDING + at] & TOTAL < BUST)
+    return waiting
+
+
+@part
 def dealer_draws(run: Run, state: Word, at: Word) -> tuple[Word, Word]:
+    """The dealer's end and the place in the shoe; two cards are drawn without a branch, as in a hand's turn."""
+    drawn = U(run.tables[state << FOUR | value_at(run, at)])
+    more = U(run.tables[drawn << FOUR | value_at(run, at + ONE)])
+    at += U(state < STOPPED) + U(drawn < STOPPED)
+    state = more
     while state < STOPPED:
         state = U(run.tables[state << FOUR | value_at(run, at)])
         at += ONE
@@ -194,8 +212,9 @@ def compare(run: Run, end: Word, pending: Word) -> None:
 
 @part
 def dealer_turn(
-    run: Run, seats: Word, start: Word, up: Word, hole: Word, state: Word, blackjack: Word, at: Word, pending: Word
-) -> tuple[Word, Word, Word, Word, Word]:
+    run: Run, seats: Word, start: Word, up: Word, hole: Word, state: Word, blackjack: Word, at: Word, pending: Word,
+    waits: Word,
+) -> tuple[Word, Word, Word, Word, Word]:  # fmt: skip
     """The dealer's cards once all hands have acted, and what waited for them.
 
     Returns where the second card lies, where the draws begin, the dealer's state, whether that is a blackjack, and the
@@ -208,12 +227,12 @@ def dealer_turn(
         blackjack = ONE if state == BLACKJACK_END else ZERO
         at += ONE
     drawn = at
-    if rules[b.DRAWS_ALWAYS] or someone_waits(run, pending):
-        state, at = dealer_draws(run, state, at)
+    waits |= U(rules[b.DRAWS_ALWAYS])
+    state, at = dealer_draws(run, state | (waits ^ ONE) * FOR_NOBODY, at)
     if blackjack and rules[b.ORIGINAL]:
         take_originals(run, seats, start, up)
     else:
-        compare(run, state & VALUE if state >= STOPPED else ZERO, pending)
+        compare(run, state & VALUE, pending)
     return hole, drawn, state, blackjack, at
 
 
@@ -255,16 +274,29 @@ def insurance_net(run: Run, seat: Word, blackjack: Word) -> Word:
 
 
 @part
-def play_hands(run: Run, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word) -> tuple[Word, Word]:
-    """The seats in their turns, and third cards that a bet asks for; returns place and hands that wait."""
+def play_hands(
+    run: Run, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word
+) -> tuple[Word, Word, Word]:
+    """The seats in their turns, and third cards that a bet asks for.
+
+    Returns the place in the shoe, how many hands wait to be compared, and whether one depends on the dealer's draws.
+    """
+    waits = someone_waits(run, ZERO, pending)
     for seat in range(seats):
         one, two = U(run.shoe[start + seat]), U(run.shoe[start + seats + ONE + seat])
         if run.work[DONE + seat] == 0:
-            before = at
-            at, pending = play_seat(run, seat, one, two, up, hole, at, pending)
+            before, waited = at, pending
+            ended, at = take_turn(run, one, two, up, at)
+            if ended == PLAYED_APART or np.int64(seat) == run.values[b.COUNTER]:
+                at, pending = play_seat(run, seat, one, two, up, hole, before, pending)
+                waits |= someone_waits(run, waited, pending)
+            else:
+                run.work[FINAL + seat] = drawn_from(before, at, ZERO)
+                pending = end_turn(run, seat, ended, pending)
+                waits |= U(ended & TOTAL < BUST)  # not read from what waits, which was only just written
             run.work[THIRD + seat] = np.int64(before) if at > before else 0
         at = third_for_bet(run, seat, one, two, at)
-    return at, pending
+    return at, pending, waits
 
 
 @part
@@ -304,8 +336,11 @@ def tally(run: Run, played: Word, seats: Word, blackjack: Word, at: Word, void: 
 
 
 @part
-def play_round(run: Run, played: Word, seats: Word, at: Word) -> Word:
-    """One round from the deal to the last payment; returns the place in the shoe."""
+def play_round(run: Run, played: Word, begun: Word, seats: Word, at: Word, facts: Word) -> tuple[Word, Word]:
+    """One round from the deal to the last payment but for side bets, of which the facts are noted.
+
+    Returns the place in the shoe, and of how many seats facts are noted.
+    """
     rules = run.values
     start = at
     up_at, hole, state, blackjack, at = first_cards(run, seats, start)
@@ -322,29 +357,21 @@ def play_round(run: Run, played: Word, seats: Word, at: Word) -> Word:
     else:
         if rules[b.NATURALS_FIRST] and not is_open(run, up):
             at, pending = double_naturals(run, seats, start, up, hole, at, pending)
-        at, pending = play_hands(run, seats, start, up, hole, at, pending)
-        hole, drawn, state, blackjack, at = dealer_turn(run, seats, start, up, hole, state, blackjack, at, pending)
+        at, pending, waits = play_hands(run, seats, start, up, hole, at, pending)
+        hole, drawn, state, blackjack, at = dealer_turn(
+            run, seats, start, up, hole, state, blackjack, at, pending, waits
+        )
     run.sums[b.DEALER_BLACKJACKS] += np.int64(blackjack)
     void = at > U(rules[b.CARDS])
     if void:
         run.sums[b.VOID] += 1
     tally(run, played, seats, blackjack, at, void)
     if rules[b.WAGERS]:
-        card, dealer = number_at(run, up_at), ZERO
-        for wager in range(U(rules[b.WAGERS])):
-            if rules[b.DEALER_BETS]:
-                dealer = dealer_column(run, wager, state & VALUE, up_at, hole, drawn, at)
-            settle_wager(run, played, wager, seats, start, card, blackjack, dealer, void)
-    return at
-
-
-@part
-def someone_waits(run: Run, pending: Word) -> Word:
-    """Whether a hand depends on the dealer's draws: a blackjack does not."""
-    waiting = False
-    for at in range(pending):
-        waiting = waiting or run.words[PENDING + at] & TOTAL < BEATS_DRAWS
-    return waiting
+        note_facts(run, seats, start, number_at(run, up_at), blackjack, void, played - begun, facts)
+        if rules[b.FINAL_BETS]:
+            note_final_hands(run, seats, up_at, hole, drawn, at, state & VALUE, facts)
+        facts += seats
+    return at, facts
 
 
 @kernel(makes_arrays=False)
@@ -353,28 +380,33 @@ def play_rounds(run: Run, most: int) -> int:
     rules = run.values
     r0, r1, r2, r3 = run.words[0], run.words[1], run.words[2], run.words[3]
     at, since, fresh = U(run.work[b.AT]), run.work[b.SINCE], run.work[b.FRESH]
-    room = len(run.events) // b.EVENT - b.MOST_SEATS * (b.MOST_WAGERS + 1)
-    played = 0
-    while played < most and run.sums[b.EVENTS] <= room:
-        if is_over(rules, at, since):
-            if rules[b.GIVEN]:
-                break
-            r0, r1, r2, r3 = shuffle(run, U(rules[b.CARDS]), r0, r1, r2, r3)
-            fresh = 1
-        at, since = burn(run, at, since, fresh)
-        fresh = 0
-        seats = U(rules[b.SEATS])
-        if rules[b.COUNTER] >= 0:
-            playing = choose_stakes(run, seats, at)
-            run.sums[b.SAT_OUT] += np.int64(seats - playing)
-            seats = playing
-            if seats == ZERO:
+    room = (len(run.events) - b.EVENTS_AT) // b.EVENT - 2 * b.MOST_FACTS * b.MOST_WAGERS
+    played, over = ZERO, False
+    while played < U(most) and not over and run.sums[b.EVENTS] <= room:
+        begun, facts = played, ZERO
+        while played < U(most) and facts <= U(b.MOST_FACTS - b.MOST_SEATS):
+            if is_over(rules, at, since):
+                if rules[b.GIVEN]:
+                    over = True
+                    break
+                r0, r1, r2, r3 = shuffle(run, U(rules[b.CARDS]), r0, r1, r2, r3)
+                fresh = 1
+            at, since = burn(run, at, since, fresh)
+            fresh = 0
+            seats = U(rules[b.SEATS])
+            if rules[b.COUNTER] >= 0:
+                playing = choose_stakes(run, seats, at)
+                run.sums[b.SAT_OUT] += np.int64(seats - playing)
+                seats = playing
+                if seats == ZERO:
+                    at, since = U(rules[b.CARDS]), 1
+                    continue
+            at, facts = play_round(run, played, begun, seats, at, facts)
+            if at > U(rules[b.CARDS]):
                 at, since = U(rules[b.CARDS]), 1
-                continue
-        at = play_round(run, played, seats, at)
-        if at > U(rules[b.CARDS]):
-            at, since = U(rules[b.CARDS]), 1
-        played += 1
+            played += ONE
+        for wager in range(U(rules[b.WAGERS])):
+            settle_wager(run, wager, facts, begun)
     run.words[0], run.words[1], run.words[2], run.words[3] = r0, r1, r2, r3
     run.work[b.AT], run.work[b.SINCE], run.work[b.FRESH] = np.int64(at), since, fresh
-    return played
+    return int(played)

@@ -17,6 +17,9 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     DOUBLE,
     DOUBLE_LESS,
     EIGHT,
+    ENDED,
+    ENDED_AT,
+    ENDS_AT,
     FINAL,
     FIRST_SIZE,
     FIVE,
@@ -38,6 +41,7 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     NET,
     NEW_KIND,
     ONE,
+    OPENINGS_AT,
     OWN_KIND,
     PENDING,
     PENDING_BET,
@@ -59,6 +63,8 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     THREE,
     TIP,
     TOTAL,
+    TURNS_AT,
+    TWELVE,
     TWO,
     UNSPLIT,
     UNSPLIT_SIZE,
@@ -295,6 +301,32 @@ def too_late(one: Word, two: Word) -> Word:
 def drawn_from(first: Word, last: Word, apart: Word) -> Word:
     """From where to where in the shoe the first hand of a seat drew, and whether its second card went to a split."""
     return np.int64(last << HALF | first << ONE | apart)
+
+
+@part
+def take_turn(run: Run, one: Word, two: Word, up: Word, at: Word) -> tuple[Word, Word]:
+    """The state in which a hand ends that is played by the book of all seats, and the place in the shoe.
+
+    Whether a hand draws is as good as a coin toss, and a processor that guesses wrong loses more time than two looks at
+    a table take: so the first two cards are drawn without a branch, by a hand that has ended to no effect.
+    """
+    row = TURNS_AT + (up << TWELVE)
+    state = U(run.tables[OPENINGS_AT + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
+    drawn = U(run.tables[row + (state << FOUR | value_at(run, at))])
+    ended = U(run.tables[row + (drawn << FOUR | value_at(run, at + ONE))])
+    at += U(state < ENDED) + U(drawn < ENDED)
+    while ended < ENDED:
+        ended = U(run.tables[row + (ended << FOUR | value_at(run, at))])
+        at += ONE
+    return ended, at
+
+
+@part
+def end_turn(run: Run, seat: Word, ended: Word, pending: Word) -> Word:
+    """A hand that took its turn by states waits for the dealer, even a broken one; returns how many wait."""
+    run.sums[ENDED_AT + ended - ENDED] += 1
+    run.words[PENDING + pending] = U(run.values[ENDS_AT + ended - ENDED]) | seat << PENDING_SEAT
+    return pending + ONE
 
 
 @part

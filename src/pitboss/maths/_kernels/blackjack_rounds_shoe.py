@@ -40,31 +40,32 @@ class Run(NamedTuple):
     sums: I64
     """What is added up, results by their units at the end."""
     events: I64
+    """What side bets look at, until they are settled, and awards under a limit."""
     log: I64
 
 
 EVERY_SEAT: Final = 8
-ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, EIGHT = (U(n) for n in (0, 1, 2, 3, 4, 5, 6, 8))
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, EIGHT, TWELVE = (U(n) for n in (0, 1, 2, 3, 4, 5, 6, 8, 12))
 LOW_HALF: Final = U(0xFFFFFFFF)
 HALF: Final = U(32)
 WHOLE_HALF: Final = U(1 << 32)
 VALUE, RANK = U(15), U(63)
 ACE, SEVEN, TEN = U(b.ACE), U(b.SEVEN), U(b.TEN)
 SEVENTEEN, BUST, SOFT, TOTAL = U(17), U(22), U(b.SOFT), U(b.TOTAL)
-STOPPED: Final = U(64)
-"""From here on a dealer's state is the dealer's end."""
-BLACKJACK_END: Final = U(64 + 9)
+STOPPED, FOR_NOBODY, BLACKJACK_END = U(b.STOPPED), U(b.FOR_NOBODY), U(b.STOPPED + 9)
+"""From the first of them on a dealer's state is the dealer's end."""
 STARTS, COMPARED, NUMBERS_AT = U(b.STARTS), U(b.COMPARED), U(b.NUMBERS_AT)
 CAPPED_AT, BOOKS_AT = U(b.CAPPED_AT), U(b.BOOKS_AT)
+OPENINGS_AT, TURNS_AT, ENDS_AT, ENDED_AT = U(b.OPENINGS_AT), U(b.TURNS_AT), U(b.ENDS_AT), U(b.ENDED_AT)
+ENDED, PLAYED_APART = U(b.ENDED), U(b.ENDED + b.APART)
 SPREAD_AT, TAGS_AT, BET_TAGS_AT, DIVISORS_AT = U(b.SPREAD_AT), U(b.TAGS_AT), U(b.BET_TAGS_AT), U(b.DIVISORS_AT)
 BY_COUNT_AT, BY_COUNT = U(b.BY_COUNT_AT), U(b.BY_COUNT)
 WAGERS_AT, PAYS_AT, TERMS_AT = U(b.WAGERS_AT), U(b.PAYS_AT), U(b.TERMS_AT)
 LINES_AT, INSURANCES_AT, RESULTS_AT = U(b.LINES_AT), U(b.INSURANCES_AT), U(b.RESULTS_AT)
-STACK, PENDING = U(b.STACK), U(b.PENDING)
+STACK, PENDING, FACTS_AT, FOLDED_AT = U(b.STACK), U(b.PENDING), U(b.FACTS_AT), U(b.FOLDED_AT)
 NET, TIP, LEVEL, THIRD, DONE, WAITS, INSURED, FINAL = (U(b.SEATS_AT + EVERY_SEAT * n) for n in range(8))
 
-PENDING_BET, PENDING_NEW, PENDING_SEAT, BET = U(5), U(12), U(13), U(127)
-"""A hand that waits for the dealer: its total, then from these bits its bet, whether it is new, and its seat."""
+PENDING_BET, PENDING_NEW, PENDING_SEAT, BET = U(b.PENDING_BET), U(b.PENDING_NEW), U(b.PENDING_SEAT), U(127)
 
 BOOK, LATER, UNSPLIT = U(b.BOOK), U(b.LATER), U(b.UNSPLIT)
 FIRST_SIZE, LATER_SIZE, UNSPLIT_SIZE = U(b.FIRST_SIZE), U(b.LATER_SIZE), U(b.UNSPLIT_SIZE)
@@ -78,6 +79,8 @@ AGAIN, RAISED, MOST_RAISES, MOST_AGAIN = U(b.AGAIN), U(b.RAISED), U(b.MOST_RAISE
 MOST_HANDS, OWN_KIND, NEW_KIND = U(b.MOST_HANDS), U(b.OWN_KIND), U(b.NEW_KIND)
 MOST_LINES, WAGER = U(b.MOST_LINES), U(b.WAGER)
 DECK: Final = U(52)
+SELDOM: Final = U(1 << 20)
+"""More than the ways to draw two cards from any shoe."""
 
 
 # the shoe
@@ -96,14 +99,13 @@ def shuffle(run: Run, places: Word, r0: Word, r1: Word, r2: Word, r3: Word) -> t
         word, r0, r1, r2, r3 = next_u64(r0, r1, r2, r3)
         for _ in range(2):
             bound = cards - at
-            both = bound * (bound - ONE)
             spread = (word >> HALF) * bound
             first = at + (spread >> HALF)
             spread = (spread & LOW_HALF) * (bound - ONE)
             second = at + ONE + (spread >> HALF)
             word <<= HALF
             rest = spread & LOW_HALF
-            if bound == ZERO or (rest < both and rest < (WHOLE_HALF - both) % both):
+            if rest < SELDOM and (bound == ZERO or rest < (WHOLE_HALF % (bound * (bound - ONE)))):
                 continue
             shoe[at], shoe[first] = shoe[first], shoe[at]
             shoe[at + ONE], shoe[second] = shoe[second], shoe[at + ONE]

@@ -16,6 +16,7 @@ from pitboss.maths._kernels.blackjack_rounds import (
     first_cards,
     insurance_net,
     lose_to_blackjack,
+    someone_waits,
 )
 from pitboss.maths._kernels.blackjack_rounds_hands import (
     began_with,
@@ -222,7 +223,7 @@ def next_hand(run: Run, s: I64) -> int:
 def play_dealer(run: Run, s: I64) -> int:
     _, _, dealer, blackjack, at = dealer_turn(
         run, ONE, U(s[w.START]), U(s[w.UP]), U(s[w.HOLE]), U(s[w.DEALER]), U(s[w.HAS_BLACKJACK]), U(run.work[b.AT]),
-        U(s[w.WAITING]),
+        U(s[w.WAITING]), someone_waits(run, ZERO, U(s[w.WAITING])),
     )  # fmt: skip
     s[w.DEALER], s[w.HAS_BLACKJACK], run.work[b.AT] = np.int64(dealer), np.int64(blackjack), np.int64(at)
     return w.PAYING

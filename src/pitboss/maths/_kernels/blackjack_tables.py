@@ -37,6 +37,14 @@ STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE,
 # the total of a hand that waits for the dealer but for no draw: it loses to a blackjack alone, or ties with it
 BEATS_DRAWS, TIES_BLACKJACK = 30, 31
 
+# a hand on its turn as an automaton, whose state is one byte: a hand that draws by the book, or draws its last card for
+# a double; from ENDED on it takes no further card, whatever lies next in the shoe
+DOUBLING, DOUBLING_FREE, ENDED = 64, 128, 160
+DOUBLED, DOUBLED_FREE, STATES = ENDED + 32, ENDED + 64, ENDED + 96
+"""By how it was raised: the total that a hand ended with, or one of what no total is."""
+OVER_21, GAVE_UP, APART = 22, 23, 24
+"""A broken hand; one that was given up; and what the automaton leaves to be played move by move, such as a split."""
+
 # a playbook's block: first two cards, later hands, pairs that are split no more, what is done before the check
 FIRST, FIRST_SIZE = 0, 10 * 256
 LATER, LATER_SIZE = FIRST + len(KINDS) * FIRST_SIZE, 10 * 64
@@ -64,7 +72,7 @@ LOST, PUSHED, WON = range(3)
 # the rules of the round and of the shoe
 CARDS, CUT, ONE_MORE, BURN_FIRST, BURN_EACH, GIVEN, SEATS, BOXES_BACKWARDS, PAID_BACKWARDS, UP_SECOND = range(10)
 PEEK_TEN, EARLY, INSURE_NATURAL, OFFERS_EVEN, MATCH_RANK, SHUT_ACES, NATURALS_FIRST, DRAWS_ALWAYS = range(10, 18)
-THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 27)
+THIRD_ALWAYS, FINAL_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 27)
 COUNTER, LOWEST, HIGHEST, START_COUNT, ROUNDING = range(27, 32)
 PEEK_ACE, NO_HOLE, ORIGINAL, CHARLIE, TIES_UNDER_ACE = range(32, 37)
 REDOUBLES, BONUS = 37, 38
@@ -82,14 +90,17 @@ RULES = UNIT + 3
 TOWARD_ZERO, DOWN, NEAREST = range(3)
 
 # what decides a side bet beside the first two cards
-NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS, UP_AND_BLACKJACK, PLAYER_CARDS = range(7)
+NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, UP_AND_BLACKJACK, DEALER_CARDS, PLAYER_CARDS = range(7)
 NO_THIRD: Final = 52
 SEVEN: Final = 6
-# a wager's row: where its tables begin, what decides it, how many columns that is, when it is settled; of a bet on a
-# final hand where its automaton begins, and by one bit each the ends of the dealer's hand on which it can pay
-PAIRS_AT, ROWS_AT, DECIDED_BY, COLUMNS, WHEN, STEPS_AT, PAYS_ON, WAGER = range(8)
+# a wager's row: where its tables begin, what decides it, how many columns that is, and where among a seat's facts the
+# column stands; of a bet on a final hand where its automaton begins, and by one bit each the dealer's ends that can pay
+PAIRS_AT, ROWS_AT, DECIDED_BY, COLUMNS, SHIFT, MASK, STEPS_AT, PAYS_ON, WAGER = range(9)
 AFTER_DEAL, AFTER_INSURANCE, AT_HAND_END, AT_ROUND_END = range(4)
 LOST_LINE, VOID_LINE = 0, MOST_LINES - 1
+
+# a hand that waits for the dealer: its total, then from these bits its bet, whether it is new, and its seat
+PENDING_BET, PENDING_NEW, PENDING_SEAT = 5, 12, 13
 
 # when the bets that wait for a seat's hands are settled: in its turn, at the end with all others, before the check
 ENDS_IN_TURN, ENDS_LAST, ENDED_EARLY = range(3)
@@ -104,6 +115,25 @@ SUMS = SIDE_SQUARES + MOST_WAGERS
 MAIN_NET, TOKE_NET, INSURANCE_NET, STAKE_LEVEL, SHOE_AT, LINES = range(6)
 LOG = LINES + MOST_WAGERS
 
+# what side bets look at, noted by seat and settled many rounds at a time: one number, in which from these bits on stand
+# the first two cards, the dealer's blackjack and up card, both as they are known when a hand ends, the third card, the
+# seat, whether it is the round's last, whether the round is void, the stake, when hands ended, and the round
+KNOWN, KNOWN_THEN, THIRD_NUMBER, SEAT, LAST_SEAT, VOID_ROUND, STAKE, HAND_ENDS, ROUND = (
+    12,
+    19,
+    26,
+    32,
+    35,
+    36,
+    37,
+    42,
+    44,
+)
+MOST_FACTS: Final = 64
+"""Then by wager the column of a bet on a final hand."""
+FACTS_AT, FOLDED_AT = 0, MOST_FACTS
+EVENTS_AT = FOLDED_AT + MOST_WAGERS * MOST_FACTS
+
 # an award that an aggregate limit may touch; without a seat, what the wager's other bets of the round were paid
 EVENT_ROUND, EVENT_SEAT, EVENT_WAGER, EVENT_LINE, EVENT_TIME, EVENT = range(6)
 NO_SEAT: Final = -1
@@ -114,9 +144,15 @@ SEATS_AT = 8
 WORK = SEATS_AT + 8 * 8
 
 # where the parts of each array begin
-STARTS, COMPARED, NUMBERS_AT = 1024, 1024 + 256, 1024 + 256 + 512
+STOPPED, IDLE, FOR_NOBODY = 64, 64 + 10, 128
+"""The dealer draws nothing from the ends of a hand on; where nobody waits for a draw, every state leads to idling."""
+STARTS = 16 * (FOR_NOBODY + 128)
+COMPARED = STARTS + 256
+NUMBERS_AT = COMPARED + 512
 CAPPED_AT = NUMBERS_AT + 256
-BOOKS_AT = CAPPED_AT + MOST_WAGERS * MOST_LINES
+OPENINGS_AT = CAPPED_AT + MOST_WAGERS * MOST_LINES
+TURNS_AT = OPENINGS_AT + 10 * 256
+BOOKS_AT = TURNS_AT + 10 * 16 * STATES
 MOST_LEVELS: Final = 17
 """The stake of all seats, and those that a counter's bet spread may have."""
 MOST_COUNTS: Final = 96
@@ -129,11 +165,14 @@ DIVISORS_AT = BET_TAGS_AT + 256
 WAGERS_AT = DIVISORS_AT + 8 * 52 + 1
 PAYS_AT = WAGERS_AT + MOST_LEVELS * MOST_WAGERS * WAGER
 TERMS_AT = PAYS_AT + MOST_WAGERS * MOST_LINES
-VALUES = TERMS_AT + (MOST_LEVELS + 2) * TERMS
+ENDS_AT = TERMS_AT + (MOST_LEVELS + 2) * TERMS
+"""By the state in which a hand ended: how it waits for the dealer."""
+VALUES = ENDS_AT + STATES - ENDED
 STACK, PENDING, WORDS = 4, 12, 12 + 64
 LINES_AT = SUMS
 INSURANCES_AT = LINES_AT + MOST_WAGERS * MOST_LINES
-BY_COUNT_AT = INSURANCES_AT + 2 * MOST_LEVELS
+ENDED_AT = INSURANCES_AT + 2 * MOST_LEVELS
+BY_COUNT_AT = ENDED_AT + STATES - ENDED
 RESULTS_AT = BY_COUNT_AT + MOST_COUNTS * BY_COUNT
 
 

@@ -155,6 +155,7 @@ class BlackjackGame:
         rules[b.TOKES] = levels if toke else 0
         rules[b.ASKS] = self.terms.insurance is not None and any(book.insure or book.even_money for book in self.books)
         books, dealer = f.books_of(self.books, self.record), f.dealer_of(self.record)
+        rules[b.NATURALS_FIRST] &= any(map(doubles_blackjacks, self.books))
         tables = f.tables_of(rules, books, dealer, amounts, self.side_wagers, levels)
         if self.counting is not None:
             f.count_in(tables.values, self.counting, self._spread(self.counting))
@@ -189,6 +190,12 @@ def _most_raises(record: BlackjackRecord) -> tuple[int, ...]:
 def doubles_for_less(book: Playbook) -> bool:
     """Whether anybody who plays by a book doubles for less."""
     return any(bool((table == Move.DOUBLE_LESS).any()) for table in (book.first, book.unsplit, book.later))
+
+
+def doubles_blackjacks(book: Playbook) -> bool:
+    """Whether anybody who plays by a book doubles a blackjack."""
+    natural = np.concatenate([book.first[:, :, b.ACE, b.TEN], book.first[:, :, b.TEN, b.ACE]])
+    return bool(np.isin(natural, (Move.DOUBLE, Move.DOUBLE_LESS)).any())
 
 
 def best_book(sheet: Sheet, record: BlackjackRecord) -> Playbook:

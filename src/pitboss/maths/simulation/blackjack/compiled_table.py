@@ -64,6 +64,7 @@ class CompiledTable:
         while found.rounds < rounds:
             found.rounds += play_rounds(run, rounds - found.rounds)
             self._add_awards(run, found)
+        self._add_ends(run)
         self._add_main(run, found)
         self.add_by_count(run, found)
         self._add_tokes(run, found)
@@ -72,6 +73,21 @@ class CompiledTable:
             self._add_side(run, place, wager, found)
         found.counts.update({name: int(run.sums[place]) for place, name in COUNTED.items() if run.sums[place]})
         return found
+
+    def _add_ends(self, run: Run) -> None:
+        """The hands that took their turn by states, which the kernel counts by the state they ended in."""
+        ends = run.values[b.ENDS_AT : b.ENDS_AT + b.STATES - b.ENDED].tolist()
+        for end, count in zip(ends, run.sums[b.ENDED_AT : b.ENDED_AT + len(ends)].tolist(), strict=True):
+            total, bet = end & b.TOTAL, end >> b.PENDING_BET
+            run.sums[b.HANDS] += count
+            if bet == b.CLASSES:
+                run.sums[b.SURRENDERED] += count
+            elif total == b.OVER_21:
+                run.sums[b.BROKE] += count
+            if bet in (b.FULL, b.FREE):
+                plain, raised = run.values[b.TERMS_AT], run.values[b.TERMS_AT + 3 * bet]
+                run.sums[b.DOUBLES] += count
+                run.sums[b.ACTION] += count * int(plain - raised)
 
     def _add_main(self, run: Run, found: Tally) -> None:
         """The main bets; a counter's are told apart from those of the other seats."""
@@ -146,7 +162,7 @@ class CompiledTable:
 
     def events(self, run: Run) -> list[list[int]]:
         """The awards that a run has left to be shared out."""
-        rows: list[list[int]] = run.events[: run.sums[b.EVENTS] * b.EVENT].reshape(-1, b.EVENT).tolist()
+        rows: list[list[int]] = run.events[b.EVENTS_AT :][: run.sums[b.EVENTS] * b.EVENT].reshape(-1, b.EVENT).tolist()
         return rows
 
     def shares(self, events: Sequence[Sequence[int]]) -> list[tuple[Sequence[int], int]]:

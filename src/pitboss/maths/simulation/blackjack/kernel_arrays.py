@@ -24,6 +24,7 @@ from pitboss.maths.blackjack.record import (
     KINDS,
     LAMMER,
     MOST_AGAIN,
+    NO_CHARLIE,
     RAISES,
     SPLIT,
     SPLIT_ACE,
@@ -43,7 +44,7 @@ __all__ = [
 U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
 
-EVENT_ROWS, SEAT_ROOM = 4096, b.MOST_SEATS + 1
+EVENT_ROWS, SEAT_ROOM = 8192, b.MOST_SEATS + 1
 ROUNDINGS: Final[Mapping[Rounding, int]] = {"toward zero": b.TOWARD_ZERO, "down": b.DOWN, "nearest": b.NEAREST}
 CODES = {int(card): b.card_code(card) for card in DECK}
 
@@ -87,20 +88,67 @@ def _is_free(record: BlackjackRecord, kind: int, a: int, c: int) -> bool:
     return record.kinds[kind].free_double is not None and not soft and total in record.free_totals
 
 
+# a hand's turn
+
+
+def turns_of(rules: I64, book: U8) -> U8:
+    """The turn of a hand that is not split, by a book: its state after two cards, then after each further one."""
+    first, later = book[b.FIRST : b.FIRST_SIZE].reshape(10, 16, 16), book[b.LATER :][: b.LATER_SIZE].reshape(10, 64)
+    states, drawn = _states(rules), b.ADDED.reshape(64, 16)
+    turns = np.empty((10, b.STATES, 16), dtype=np.uint8)
+    turns[:] = np.arange(b.STATES)[:, None]
+    turns[:, : b.DOUBLING] = states[later[:, drawn], drawn]
+    totals = np.where((drawn > 21) & (drawn < b.SOFT), b.OVER_21, drawn & b.TOTAL)
+    turns[:, b.DOUBLING : b.DOUBLING_FREE] = b.DOUBLED + totals
+    turns[:, b.DOUBLING_FREE : b.ENDED] = b.DOUBLED_FREE + totals[: b.SOFT]
+    openings = states[first, b.PAIRED.reshape(10, 16)[[*range(10), *[0] * 6]]]
+    return np.concatenate([openings.reshape(-1), turns.reshape(-1)])
+
+
+def _states(rules: I64) -> U8:
+    """By move and hand, the state of a hand of which the book says so."""
+    states, hands = np.full((10, 64), b.ENDED + b.APART, dtype=np.uint8), np.arange(64)
+    if rules[b.CHARLIE] < NO_CHARLIE or rules[b.BONUS] & 1 << UNSPLIT:
+        return states  # the number of cards or their suits count
+    states[b.STAND] = b.ENDED + np.minimum(hands & b.TOTAL, b.OVER_21)
+    states[b.HIT] = hands
+    states[b.BROKEN] = b.ENDED + b.OVER_21
+    if not rules[b.REDOUBLES]:
+        states[b.DOUBLE] = b.DOUBLING + hands
+        states[b.FREE_DOUBLE, : b.SOFT] = b.DOUBLING_FREE + hands[: b.SOFT]
+    if not rules[b.EARLY]:
+        states[b.SURRENDER] = b.ENDED + b.GAVE_UP
+    if rules[b.PEEK_ACE] and rules[b.PEEK_TEN] and not rules[b.NO_HOLE]:
+        states[b.NATURAL] = b.ENDED + b.BEATS_DRAWS
+    return states
+
+
+def _ends() -> I64:
+    """By the state in which a hand ended: its total and its class of bet, as a hand waits for the dealer."""
+    ends = np.zeros((3, 32), dtype=np.int64)
+    for row, bet in enumerate((b.PLAIN, b.FULL, b.FREE)):
+        ends[row] = np.arange(32) | bet << b.PENDING_BET
+    ends[0, b.GAVE_UP] = b.OVER_21 | b.CLASSES << b.PENDING_BET  # what is given up stands behind all classes of bets
+    ends[0, b.BEATS_DRAWS] = b.BEATS_DRAWS | b.BLACKJACK << b.PENDING_BET
+    return ends.reshape(-1)
+
+
 # the dealer
 
 
 def dealer_of(record: BlackjackRecord) -> U8:
     """The dealer's draws, how they start, and who wins."""
-    draws = np.zeros((64, 16), dtype=np.uint8)
-    for hand, value in product(range(64), range(10)):
+    draws = np.zeros((b.STARTS // 16, 16), dtype=np.uint8)
+    draws[:] = (np.arange(b.STARTS // 16) % b.FOR_NOBODY)[:, None]
+    draws[b.FOR_NOBODY :][: b.STOPPED] = b.IDLE
+    for hand, value in product(range(b.STOPPED), range(10)):
         draws[hand, value] = _dealer_state(record, int(b.ADDED[16 * hand + value]))
     starts = np.zeros((16, 16), dtype=np.uint8)
     for up, hole in product(range(10), range(10)):
         natural = {up, hole} == {b.ACE, b.TEN}
-        starts[up, hole] = 64 + 9 if natural else draws[int(b.ADDED[up]), hole]
+        starts[up, hole] = b.STOPPED + 9 if natural else draws[int(b.ADDED[up]), hole]
     compared = np.zeros((32, 16), dtype=np.uint8)
-    for total, end in product(range(32), range(10)):
+    for total, end in product(range(32), range(11)):
         compared[total, end] = _result(record, total, end)
     return np.concatenate([draws.reshape(-1), starts.reshape(-1), compared.reshape(-1)])
 
@@ -110,11 +158,16 @@ def _dealer_state(record: BlackjackRecord, hand: int) -> int:
     total, soft = hand & b.TOTAL, hand >= b.SOFT
     if total <= record.draws_to or (total == 17 and soft and record.hit_soft_17):
         return hand
-    return 64 + min(total - 15, 8)
+    return b.STOPPED + min(total - 15, 8)
 
 
 def _result(record: BlackjackRecord, total: int, end: int) -> int:
-    """The result of a total against the dealer's end; the highest totals stand for hands that no draw beats."""
+    """The result of a total against the dealer's end; the highest totals stand for hands that no draw beats.
+
+    Those over 21 have lost, and against a dealer who draws for nobody there are no others.
+    """
+    if b.OVER_21 <= total < b.BEATS_DRAWS:
+        return b.LOST
     if end == 9:
         return b.PUSHED if total == b.TIES_BLACKJACK else b.LOST
     if total >= b.BEATS_DRAWS or end == 8 or (end == 7 and not record.push_22):
@@ -266,8 +319,8 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
     rules[b.MATCH_RANK] = record.match_rank
     rules[b.SHUT_ACES] = not terms.split.hit_split_aces and not terms.double.double_split_aces
     rules[b.NATURALS_FIRST] = terms.double.blackjack and terms.double.natural_double == "at_settlement"
-    rules[b.DEALER_BETS] = any(wager.decided_by == b.DEALER_CARDS for wager in wagers)
-    rules[b.DRAWS_ALWAYS] = record.draws_without_hands or rules[b.DEALER_BETS]
+    rules[b.FINAL_BETS] = any(wager.decided_by in (b.DEALER_CARDS, b.PLAYER_CARDS) for wager in wagers)
+    rules[b.DRAWS_ALWAYS] = record.draws_without_hands or any(wager.decided_by == b.DEALER_CARDS for wager in wagers)
     rules[b.THIRD_ALWAYS] = any(wager.third_always for wager in wagers)
     rules[b.WAGERS], rules[b.COUNTER] = len(wagers), -1
     for value in range(10):
@@ -309,7 +362,7 @@ class Tables:
             words=np.zeros(b.WORDS, dtype=np.uint64),
             work=work,
             sums=np.zeros(b.RESULTS_AT + self.results, dtype=np.int64),
-            events=np.zeros(EVENT_ROWS * b.EVENT, dtype=np.int64),
+            events=np.zeros(b.EVENTS_AT + EVENT_ROWS * b.EVENT, dtype=np.int64),
             log=np.zeros(log_rounds * SEAT_ROOM * b.LOG, dtype=np.int64),
         )
 
@@ -328,6 +381,9 @@ def tables_of(rules: I64, books: U8, dealer: U8, amounts: Amounts, wagers: Seque
     values[b.TOKES_AT], values[b.TOKE_NIL] = b.RESULTS_AT + levels * amounts.width, amounts.toke_nil
     tables = np.zeros(b.BOOKS_AT, dtype=np.uint8)
     tables[: len(dealer)] = dealer
+    if len(books):
+        tables[b.OPENINGS_AT : b.BOOKS_AT] = turns_of(rules, books[: b.BOOK])
+    values[b.ENDS_AT : b.ENDS_AT + b.STATES - b.ENDED] = _ends()
     for card, code in CODES.items():
         tables[b.NUMBERS_AT + code] = card
     for place, wager in enumerate(wagers):
@@ -355,7 +411,7 @@ def _side_tables(wagers: Sequence[SideWager], levels: int, at: int) -> tuple[NDA
                 pairs.append(table.pairs)
                 rows.append(wager.numbers(table))
             offsets[level, place] = (
-                *known[id(table)], wager.decided_by, table.columns, wager.when, steps, wager.pays_on,
+                *known[id(table)], wager.decided_by, table.columns, *wager.stands_at, steps, wager.pays_on,
             )  # fmt: skip
     return np.concatenate(pairs), np.concatenate(rows), offsets.reshape(-1)
 

@@ -91,6 +91,16 @@ class SideWager:
     def unit(self) -> int:
         return gcd(*self.pays)
 
+    @property
+    def stands_at(self) -> tuple[int, int]:
+        """Where in the facts that a kernel notes of a seat the column stands, and the bits that it has."""
+        known = b.KNOWN_THEN if self.when == b.AT_HAND_END else b.KNOWN
+        places = {
+            b.UP_CARD: (known + 1, 63), b.THIRD_CARD: (b.THIRD_NUMBER, 63), b.DEALER_BLACKJACK: (known, 1),
+            b.UP_AND_BLACKJACK: (known, 127),
+        }  # fmt: skip
+        return places.get(self.decided_by, (0, 0))
+
     def numbers(self, table: BetTable) -> U8:
         """The rows of a table with the numbers that the wager gives its lines."""
         return np.array([self.lines.index(line) for line in table.lines], dtype=np.uint8)[table.rows]
