@@ -30,8 +30,8 @@ from pitboss.maths.simulation.tally import Tally
 from pitboss.rules import load
 
 SOURCE = Path(__file__).with_name("simulation_yardstick.c")
-AIMS = {"catfish-blackjack, main bet": 12.0, "catfish-blackjack, both side bets": 8.0}
-OTHERS = 7.0
+FULL_TABLE = 4.0
+"""What a round of seven seats may cost at most, in rounds of one."""
 SIDE_BETS = {
     "catfish-blackjack": {"trilux": 100, "kings_bounty": 100},
     "free-bet-blackjack": {"push22": 100},
@@ -82,17 +82,20 @@ def games() -> dict[str, BlackjackGame]:
 def speeds(rounds: int) -> None:
     plain = yardstick(rounds)
     print(f"python benchmarks/simulation.py   (Python {sys.version.split()[0]}, one core, warm, CPU time)")
-    print(f"{'':45}{'M rounds/s':>11}{'/ plain C':>11}{'aim':>6}{'edge':>10}{'error':>9}")
+    print(f"{'':45}{'M rounds/s':>11}{'/ plain C':>11}{'edge':>10}{'error':>9}")
     if plain is not None:
-        print(f"{'plain C, catfish-blackjack, main bet':45}{plain[0]:>11.1f}{'':17}{plain[1]:>10.4%}{plain[2]:>9.4%}")
+        print(f"{'plain C, catfish-blackjack, main bet':45}{plain[0]:>11.1f}{'':11}{plain[1]:>10.4%}{plain[2]:>9.4%}")
+    alone = 0.0
     for name, game in games().items():
         game.run(1, 0, 1000)
         played = rounds // game.seats
         speed = rate(played, lambda game=game, played=played: game.run(1, 0, played))  # type: ignore[misc]
         main = simulated(game.run(1, 0, played).wagers["main"], played)
-        aim = f"{AIMS.get(name, OTHERS):.0f}" if game.seats == 1 else ""
+        alone = alone or speed
         beside = f"{speed / plain[0]:.2f}" if plain is not None else ""
-        print(f"{name:45}{speed:>11.1f}{beside:>11}{aim:>6}{main.house_edge:>10.4%}{main.standard_error:>9.4%}")
+        print(f"{name:45}{speed:>11.1f}{beside:>11}{main.house_edge:>10.4%}{main.standard_error:>9.4%}")
+    cost = alone / speed
+    print(f"the aim is plain C; a round of seven seats costs {cost:.2f} rounds of one (aim {FULL_TABLE:.0f})")
 
 
 def cut_card(shards: int = 64, rounds: int = 1 << 24) -> None:
