@@ -24,6 +24,8 @@ CLAIMS = pytest.StashKey[dict[str, list[str]]]()
 COMPLETE = pytest.StashKey[bool]()
 REGISTER = pytest.StashKey[frozenset[str]]()
 SLOW = Path(__file__).with_name("slow.txt")
+STARTED = frozenset({"browser", "postgres", "postgresql", "serve", "server"})
+"""Fixtures that start a browser, a database or a server of ours: a test that asks for one is slow by that."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -143,11 +145,12 @@ def listed_slow() -> frozenset[str]:
 
 
 def mark_slow(items: Iterable[pytest.Item]) -> None:
-    """What was measured to be slow is slow, as what says so itself."""
+    """What starts something or was measured to be slow is slow, as what says so itself."""
     listed = listed_slow()
     for item in items:
         whole = item.nodeid.partition("[")[0]
-        if not listed.isdisjoint({item.nodeid, whole, whole.partition("::")[0]}):
+        named = not listed.isdisjoint({item.nodeid, whole, whole.partition("::")[0]})
+        if named or not STARTED.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("slow")
 
 

@@ -449,6 +449,25 @@ def test_a_failure_names_the_seed_that_brings_it_back(small: Path) -> None:
     assert found["test_b"].partition("[")[2] != other["test_b"].partition("[")[2], "Hypothesis follows the seed, too"
 
 
+def test_what_is_listed_or_starts_something_is_left_out_of_the_quick_tests(small: Path) -> None:
+    (small / "tests" / "test_it.py").write_text(
+        "import pytest\n"
+        "@pytest.fixture\ndef server(): pass\n"
+        "@pytest.fixture\ndef visit(server): pass\n"
+        "@pytest.mark.parametrize('n', [1, 2])\ndef test_a(n): pass\n"
+        "def test_b(visit): pass\n"
+        "def test_c(): pass\n"
+        "def test_d(): pass\n"
+    )
+    (small / "tests" / "test_whole.py").write_text("def test_e(): pass\n")
+    listed = ("test_it.py::test_a[2]", "test_it.py::test_c", "test_whole.py")
+    (small / "tests" / "slow.txt").write_text("# why\n" + "".join(f"tests/{line}\n" for line in listed))
+    done = pytest_in(small, "-p", "no:xdist", "-m", "not slow", "--collect-only", "-q")
+    assert re.findall(r"^tests/.*$", done.stdout, re.MULTILINE) == [
+        "tests/test_it.py::test_a[1]", "tests/test_it.py::test_d",
+    ]  # fmt: skip
+
+
 # --- clauses and skips ------------------------------------------------------------------------------------
 
 

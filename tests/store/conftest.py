@@ -12,6 +12,7 @@ from tests.store.server import Server, furnished_server
 from pitboss.store import MemoryStore, Store, open_store
 
 Open = Callable[[], Store]
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +40,7 @@ def postgres_url(server: Server) -> str:
     return server.emptied("furnished")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", POSTGRESQL])
 def url(request: pytest.FixtureRequest) -> str:
     """The address of a database without entries."""
     name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
@@ -47,7 +48,7 @@ def url(request: pytest.FixtureRequest) -> str:
     return found
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+@pytest.fixture(params=["memory", "sqlite", POSTGRESQL])
 def open_another(request: pytest.FixtureRequest) -> Iterator[Open]:
     """Opens a store on the same data again and again; in memory it is the same store each time."""
     opened: list[Store] = []
