@@ -153,6 +153,14 @@ def test_a_question_of_the_school_lies_beside_its_felt_on_a_phone_on_its_side(co
     assert asked["x"] >= drawn["x"] + drawn["width"]
 
 
+def test_a_page_of_the_documentation_begins_with_itself_on_a_phone(come: Any) -> None:
+    visit: Visit = come(viewport={"width": 390, "height": 844})
+    visit.go("/docs/command-line")
+    places = [visit.page.locator(part).bounding_box() for part in ("main h1", ".docs-list")]
+    (text, others) = [box["y"] for box in places if box]
+    assert text < 200 < others
+
+
 @pytest.mark.parametrize("path", ["/", "/docs", "/counting.html?sheet=ultimate-texas-holdem"])
 def test_every_way_is_in_sight_on_a_tablet(come: Any, path: str) -> None:
     visit = come(viewport={"width": 1024, "height": 768})
