@@ -253,7 +253,7 @@ function keysIn(node) {
 }
 
 /** Keys that are put together while the pages run: by a number, a code, or who is told of. */
-const MADE = /^(?:count|number|rank|suit|result|share|wager|paying|hand_state|told|yourself)\./;
+const MADE = /^(?:count|number|rank|suit|result|share|wager|paying|hand_state|told|yourself|table_called)\./;
 
 /**
  * The keys that the HTML of the pages names, and what is wrong with it.
