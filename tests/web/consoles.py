@@ -28,7 +28,7 @@ class Desk:
     def __init__(self, floor: Server, browser: Browser, role: str, size: tuple[int, int]) -> None:
         self.client: httpx.Client = floor.enter(role)
         self.name: str = self.client.get("/api/me").json()["name"]
-        self.address = floor.address
+        self.address, self.running = floor.address, floor.running
         self.browser, self.size = browser, size
         self.troubles: list[str] = []
 
@@ -60,9 +60,13 @@ class Desk:
         part: dict[str, Any] = self.see(table)["staff"]
         return part
 
+    def version(self, table: str) -> int:
+        """Where a table stands; who asked the server over HTTP for it again and again would keep it from its work."""
+        return self.running.floor.table(table).version
+
     def moved(self, table: str, version: int) -> None:
         """Wait until a table is beyond a version."""
-        eventually(lambda: self.see(table)["version"] > version, f"nothing happened at {table}")
+        eventually(lambda: self.version(table) > version, f"nothing happened at {table}")
 
     def shows(self, table: str) -> dict[str, Any]:
         """The table as it stands, once the dealer's page stands there too."""
@@ -188,7 +192,7 @@ class Pit:
 
     def key(self, cards: Iterator[str], answers: str) -> None:
         """One thing more, and its answer."""
-        version = self.dealer.see(self.table)["version"]
+        version = self.dealer.version(self.table)
         self._one_key(self.dealer.page, cards, answers)
         self.moved(version)
 
