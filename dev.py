@@ -52,7 +52,7 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
 
   serve [ARGS]     start the table server; ARGS go to `pitboss serve`
   test [ARGS]      every check, then every test, the slowest named at the end; ARGS go to pytest
-  test --quick     the same without the tests that are slow: some three minutes
+  test --quick     the same without the tests that are slow: some 45 seconds after the checks
   test --system-packages
                    the same, and where Chromium is missing, install Debian's by apt-get first, which takes root and is
                    the one thing that is installed outside this folder; otherwise the tests in a browser are skipped
