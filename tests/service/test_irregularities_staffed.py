@@ -599,9 +599,11 @@ def test_a_misdeal_takes_back_what_was_settled() -> None:
     pit.deals(a.CardIs(parse_cards("8d")[0]))
     dealt(pit, 1, "5s")
     pit.deals(a.Proceed())
+    assert pit.staff()["needed_at"] == pit.live().asked_at > 0  # the floor is not asked yet, and the table stands still
     pit.deals(a.CallSupervisor())
     pit.answers(1, a.Choose("keep", spot=1))
     pit.rules("misdeal", SHEILA)
+    assert pit.staff()["needed_at"] == 0
     assert pit.net() == {1: 0, 2: 0}
     assert pit.live().round.over  # type: ignore[union-attr]
     pit.dealer(c.EndRound())

@@ -66,7 +66,7 @@ def _glance(live: Live, cents: int) -> m.FloorTable:
         payments=len(live.payments),
         corrections=len(live.corrections),
         slips=len(live.slips),
-        needed_at=live.needed_at,
+        needed_at=part["needed_at"],
         counted=live.counted,
         tray=cents,
         closed=live.closed,

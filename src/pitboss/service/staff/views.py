@@ -48,7 +48,7 @@ def staff_shared(live: Live, *, book: int = 0) -> JsonObject:
         "hand": 0 if next_ is None else next_.hand,
         "card": None if due is None else {"spot": due[0], "hand": due[1], "text": due[2]},
         "card_next": None if (coming := _card_next(live)) is None else dict(zip(_CARD, coming, strict=True)),
-        "needed_at": live.needed_at,
+        "needed_at": _needed_at(live),
         "call": "" if next_ is None else next_.call,
         "declare": _declarable(live),
         "case": _case(live),
@@ -63,6 +63,12 @@ def staff_shared(live: Live, *, book: int = 0) -> JsonObject:
         "allots": places.spots_per_player if places.house_sets_spots else 0,
         "allotted": live.table.limits,
     }
+
+
+def _needed_at(live: Live) -> int:
+    """Since when the floor is wanted, or a player is asked within a case; 0 where nothing holds the table up."""
+    held_up = live.payments or (live.round is not None and live.round.open_case is not None)
+    return live.needed_at or (live.asked_at if held_up else 0)
 
 
 _CARD: Final = ("spot", "hand", "text")

@@ -7,7 +7,7 @@ import { ask } from "../live.js";
 import { say } from "../say.js";
 import { posted as dollars, inSuits, sentence, signed, tableName } from "../words.js";
 import { showRefusal } from "./forms.js";
-import { waited } from "./watched.js";
+import { neededAt, waited } from "./watched.js";
 
 /** @typedef {import("./watched.js").Opened} Opened */
 /** @typedef {import("../api.js").RulingWeighed} RulingWeighed */
@@ -178,7 +178,7 @@ export class CasePanel {
   }
 
   tick() {
-    const since = waited(this.watched.staff?.needed_at || this.watched.since);
+    const since = waited(neededAt(this.watched));
     refill(this.clock, since, () => [lineText(since, { cap: 22 }), el("small", {}, say("pit.case.waiting"))]);
   }
 

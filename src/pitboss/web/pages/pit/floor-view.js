@@ -139,7 +139,7 @@ function placeOf({ listed, posted, staff }) {
 /** @param {Watched} watched */
 function factOf(watched) {
   const since = neededAt(watched);
-  if (needs(watched) && since) return say("pit.floor.stopped_since", { since: waited(since) });
+  if (needs(watched)) return say("pit.floor.stopped_since", { since: waited(since) });
   const { total = 0, drawn = 0 } = watched.state?.cards ?? {};
   return total
     ? say("pit.floor.total_in_shoe", { total: total - drawn })

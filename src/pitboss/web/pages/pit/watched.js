@@ -21,20 +21,14 @@ export function waited(since) {
  *
  * @param {Watched} watched
  */
-export function needs({ listed, staff, state }) {
-  if (state && staff)
-    return !state.closed && Boolean(staff.case || staff.calls.length || staff.payments.length || staff.needed_at);
-  return Boolean(
-    listed && !listed.closed && (listed.case || listed.calls.length || listed.payments || listed.needed_at),
-  );
-}
+export const needs = (watched) => !(watched.state ?? watched.listed)?.closed && neededAt(watched) > 0;
 
 /**
  * Since when somebody is needed, by the table's own clock.
  *
  * @param {Watched} watched
  */
-export const neededAt = ({ listed, staff, since }) => (staff ?? listed)?.needed_at || since;
+export const neededAt = ({ listed, staff }) => (staff ?? listed)?.needed_at ?? 0;
 
 /**
  * Who needs somebody comes first, the longest waiting on top.
@@ -58,8 +52,6 @@ export class Watched {
   staff = null;
   /** @type {import("../wire.js").TableEvent[]} What has happened in the round. */
   events = [];
-  /** Since when the table asks what it asks. */
-  since = 0;
   /** @type {TableMessage[]} */
   waiting = [];
   followed = false;
@@ -104,7 +96,6 @@ export class Watched {
       this.waiting.push(message);
       return;
     }
-    const asked = JSON.stringify(this.state?.question);
     if (message.type === "table") {
       this.table.whole(message);
       this.events = [...message.events];
@@ -116,7 +107,6 @@ export class Watched {
     this.staff = message.staff;
     if (this.staff && this.staff.dealer !== this.#duty.dealer)
       this.#duty = { dealer: this.staff.dealer, since: message.at ?? now() };
-    if (JSON.stringify(message.state.question) !== asked) this.since = message.at ?? now();
   }
 }
 
