@@ -1,8 +1,8 @@
-"""Load: a real server with a thousand players at two hundred tables, and how quickly it answers them.
+"""Load: a real server with a thousand players at some two hundred tables, and how quickly it answers them.
 
     python3 dev.py load                                          SQLite, one server
     python3 dev.py load --store postgresql --servers 2           a PostgreSQL server and two of ours over it
-    python3 dev.py load --players 20 --tables 5 --seconds 3      a small one
+    python3 dev.py load --players 20 --tables 6 --seconds 3      a small one
 
 Servers and players are processes of their own, over a fresh folder; the players are bots with one WebSocket each, who
 play through the public API. Every action that is counted was durable when it was answered. Afterwards the books are
@@ -29,6 +29,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from pitboss.sheets import SHIPPED
+
 ROOT = Path(__file__).resolve().parents[1]
 PACE: Final = {"betting": 5000, "decision": 20_000, "cut": 5000, "result": 500, "patience": 3, "idle": 120_000}
 """Milliseconds: rounds follow quickly, and nobody is timed out who only stands in line."""
@@ -37,6 +39,7 @@ PATIENCE: Final = 180.0
 RECOMPUTED: Final = 5
 """Tables that are recomputed afterwards."""
 ACCOUNTED: Final = "player:"
+SHEETS: Final = len(SHIPPED)
 
 
 class Failed(Exception):
@@ -58,6 +61,8 @@ def keep_house(home: str, port: int, database: str, tables_each: int) -> None:
 
 def be_players(places: list[dict[str, Any]], rate: float, side_bets: float) -> None:
     """Be some of the players: a line goes out when all are seated, one comes in to start the watch, one to stop it."""
+    import uvloop
+
     from pitboss.client.load_test import Place, generate
 
     async def line() -> None:
@@ -68,7 +73,8 @@ def be_players(places: list[dict[str, Any]], rate: float, side_bets: float) -> N
         await line()
 
     seated = [Place(**place) for place in places]
-    found = asyncio.run(generate(seated, rate=rate, side_bets=side_bets, ready=ready, stop=line))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as loop:
+        found = loop.run(generate(seated, rate=rate, side_bets=side_bets, ready=ready, stop=line))
     print(json.dumps(vars(found)), flush=True)
 
 
@@ -179,7 +185,7 @@ class Run:
     def __init__(self, given: argparse.Namespace, servers: Sequence[tuple[int, str]], database: str) -> None:
         self._given, self._servers, self._database = given, servers, database
         addresses = [address for _, address in servers]
-        self._places = places_of(addresses, players=given.players, tables_each=given.tables // 5)
+        self._places = places_of(addresses, players=given.players, tables_each=given.tables // SHEETS)
 
     def measured(self) -> dict[str, Any]:
         given, count = self._given, self._given.generators
@@ -322,7 +328,8 @@ def load(given: argparse.Namespace) -> dict[str, Any]:
         if given.store == "postgresql" and not given.database:
             database = _postgres(stack)
         servers = [
-            stack.enter_context(server(home, database, given.tables // 5, number)) for number in range(given.servers)
+            stack.enter_context(server(home, database, given.tables // SHEETS, number))
+            for number in range(given.servers)
         ]
         figures = Run(given, servers, database).measured()
         figures.update(check(home, database))
@@ -349,7 +356,7 @@ def main(words: list[str]) -> int:
         return 0
     parser = argparse.ArgumentParser(prog="dev.py load", description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--players", type=int, default=1000)
-    parser.add_argument("--tables", type=int, default=200, help="a multiple of five: as many of each sheet")
+    parser.add_argument("--tables", type=int, default=34 * SHEETS, help=f"as many of each sheet: times {SHEETS}")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm-up", type=float, default=5.0, help="seconds of play before the watch runs")
     parser.add_argument("--rate", type=float, default=600.0, help="actions per second that players try for")
@@ -360,8 +367,8 @@ def main(words: list[str]) -> int:
     parser.add_argument("--generators", type=int, default=1, help="processes that the players are in")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(words)
-    if given.tables < 5 or given.tables % 5:
-        parser.error("tables come in fives: as many of each sheet")
+    if given.tables < SHEETS or given.tables % SHEETS:
+        parser.error(f"as many tables of each of {SHEETS} sheets: a multiple of {SHEETS}")
     if given.database.startswith("postgresql"):
         given.store = "postgresql"
     try:

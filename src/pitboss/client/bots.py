@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final
 
 from pitboss.client.connection import Client, Refused, Seat, ServerAway
-from pitboss.client.play import play_of
+from pitboss.client.play import BotGame, Play, play_of
 from pitboss.errors import PitbossError
 from pitboss.games.game import ENGINES
 from pitboss.rules import Content, Sheet, Text, load, sheet_of
@@ -61,12 +61,15 @@ class Bot:
     think: Think = at_once
     done: Callable[[str, float], None] = lambda kind, seconds: None
     """Told of every command that was done, with the time it took."""
+    make_play: BotGame = play_of
+    """Makes what answers for the bot, from the sheet of its table."""
     actions: int = 0
     """Commands that were done."""
     refusals: int = 0
     playing: bool = True
     sheet: Sheet | None = None
     """What the table plays by, once it has been read from the server."""
+    _play: Play | None = None
     _planned: tuple[int, list[tuple[str, int]]] = (-1, [])
 
     async def play(self) -> None:
@@ -109,7 +112,7 @@ class Bot:
             self.sheet = await asyncio.to_thread(sheet_of, Content(texts=texts, sets=tuple(told["sets"])))
         except Refused:
             self.sheet = load(seat.facts["sheet"])
-        await asyncio.to_thread(play_of, self.sheet)
+        self._play = await asyncio.to_thread(self.make_play, self.sheet)
 
     async def _follow_limits(self, seat: Seat) -> None:
         """Read the sheet again once the table has other limits."""
@@ -171,8 +174,8 @@ class Bot:
         if seat.question == "wagers":
             return self._bet(seat, boxes[0])
         if seat.offers:
-            answer = play_of(self._rules).answer(state["question"], seat.offers, seat.events)
-            return {"type": "Act", "action": answer}
+            assert self._play is not None, "a bot is prepared before it plays"
+            return {"type": "Act", "action": self._play.answer(state["question"], seat.offers, seat.events)}
         return None
 
     def _place(self, state: dict[str, Any]) -> dict[str, Any] | None:

@@ -1,7 +1,8 @@
 """A thousand players at once: bots over real connections, at a rate that is asked for, and how long each command takes.
 
-Each action waits for its turn in a line that moves at the rate asked for; what is measured is the time from sending a
-command until the server says that it is done, which it says when the command is durable.
+Each action waits for its turn in a line that moves at the rate asked for; what is measured is the time from sending
+a command until the server says that it is done, which it says when the command is durable. Players answer by lot: the
+time that the best answer takes would be measured as the server's, since nobody else's answer is read meanwhile.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from pitboss.client.bots import Bot, stakes
 from pitboss.client.connection import Client
-from pitboss.client.play import play_of
-from pitboss.rules import load
+from pitboss.client.play.play import Action, Happened
+from pitboss.rules import Sheet, load
 
-__all__ = ["Line", "Measured", "Place", "generate"]
+__all__ = ["ByLot", "Line", "Measured", "Place", "generate"]
 
 AT_ONCE: Final = 16
 """How many players come in at the same time."""
@@ -34,6 +35,21 @@ class Line:
         now = asyncio.get_running_loop().time()
         self._next = max(self._next + self._step, now)
         await asyncio.sleep(self._next - now)
+
+
+class ByLot:
+    """Takes any of the answers that are offered."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def answer(self, question: dict[str, Any], offers: Sequence[dict[str, Any]], events: Happened) -> Action:
+        action: Action = self._chance.choice(offers)["action"]
+        return action
+
+    def at(self, sheet: Sheet) -> ByLot:
+        """The same at every game."""
+        return self
 
 
 @dataclass
@@ -65,7 +81,6 @@ async def generate(
 ) -> Measured:
     """Seat a player at each place and have them play; the watch runs from the end of ``ready`` to that of ``stop``."""
     for name in {place.table.rpartition("-")[0] for place in places}:
-        play_of(load(name))
         stakes(load(name))
     line, measured = Line(rate), Measured()
     running = False
@@ -75,12 +90,13 @@ async def generate(
             measured.seconds.append(seconds)
 
     clients = await _come_in(places)
+    chances = [random.Random(f"{place.table} {place.box}") for place in places]
     bots = [
         Bot(
-            client, place.table, box=place.box, side_bets=side_bets, think=line.turn, done=done,
-            chance=random.Random(f"{place.table} {place.box}"),
+            client, place.table, box=place.box, side_bets=side_bets, chance=chance, think=line.turn, done=done,
+            make_play=ByLot(chance).at,
         )
-        for client, place in zip(clients, places, strict=True)
+        for client, place, chance in zip(clients, places, chances, strict=True)
     ]  # fmt: skip
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(bot.play()) for bot in bots]

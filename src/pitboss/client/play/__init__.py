@@ -10,7 +10,7 @@ from pitboss.client.play.play import BotGame, Play
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
 
-__all__ = ["BOT_GAMES", "Play", "play_of"]
+__all__ = ["BOT_GAMES", "BotGame", "Play", "play_of"]
 
 BOT_GAMES: Final = Rooms[BotGame]("pitboss.client.play")
 
