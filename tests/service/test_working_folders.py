@@ -13,7 +13,7 @@ import pytest
 from pitboss.service.floor.working_folders import WorkingFolder, sweep, sweep_all
 
 SERVER = """
-import sys, time
+import signal, sys
 from pathlib import Path
 from pitboss.service.floor.working_folders import WorkingFolder
 
@@ -22,7 +22,7 @@ folder = WorkingFolder(Path(sys.argv[1]))
 (folder.path / "deeper").mkdir()
 (folder.path / "deeper" / "evidence.zip").touch()
 print(folder.path, flush=True)
-time.sleep(3600)
+signal.pause()
 """
 
 

@@ -251,9 +251,13 @@ def test_whoever_reads_may_be_busy_between_two_questions(postgres_url: str, monk
 def test_a_reading_that_is_cut_off_is_one_clear_line(postgres_url: str) -> None:
     store = store_at(postgres_url)
     grow(store, 3)
-    with store.rows() as rows:
-        terminate_all(postgres_url)
-        with pytest.raises(StoreError, match="no PostgreSQL answers"):
+
+    def read() -> None:
+        with store.rows() as rows:
+            terminate_all(postgres_url)
             rows.count("entries")
+
+    with pytest.raises(StoreError, match="no PostgreSQL answers"):
+        read()
     assert store.head("table:1")[0] == 3, "the next reading has a connection of its own"
     store.close()

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -187,13 +188,14 @@ class Server:
 
 
 def run(coroutine: Awaitable[T]) -> T:
-    """A coroutine to its end, in time."""
+    """A coroutine to its end, in time, on a thread of its own: where a browser is open, the tests' has its loop."""
 
     async def timed() -> T:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await coroutine
 
-    return asyncio.run(timed())
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, timed()).result()
 
 
 def said(frame: str | bytes) -> dict[str, Any]:
