@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-from pitboss.maths.cache import read_back
+import pytest
+from numba.core.caching import IndexDataCacheFile
+
+from pitboss.maths.cache import compile_kernel, read_back
 
 CALLED = """
 import numpy as np
@@ -36,6 +40,32 @@ def test_kernels_that_were_compiled_do_the_same_and_need_no_compiler(tmp_path: P
     *found, compiled = called(tmp_path)
     assert compiled == "True"
     assert called(tmp_path) == [*found, "False"]
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_kernels_whose_files_are_damaged_are_compiled_and_kept_anew(tmp_path: Path, ending: str) -> None:
+    *found, _ = called(tmp_path)
+    kept = list(tmp_path.rglob(f"*.{ending}"))
+    for number, file in enumerate(kept):
+        file.write_bytes((b"", file.read_bytes()[:40])[number % 2])
+    assert kept
+    assert called(tmp_path) == [*found, "True"]
+    assert called(tmp_path) == [*found, "False"]
+
+
+def test_a_kernel_that_cannot_be_kept_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(IndexDataCacheFile, "save", full)
+    monkeypatch.setattr("pitboss.maths.cache.folder", lambda module="": tmp_path)
+    assert compile_kernel(twice, ("int64(int64)",))(21) == 42
+    assert not list(tmp_path.rglob("*.nb?"))
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "no space left on device")
+
+
+def twice(number: int) -> int:
+    return 2 * number
 
 
 def test_a_kernel_that_is_kept_otherwise_is_left_to_numba() -> None:

@@ -200,11 +200,38 @@ def compile_kernel(
     try:
         options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": makes_arrays}
         compiled: Any = numba.njit(**options)(function)
+        spare(compiled._cache)
         if signatures and not read_back(compiled, signatures, makes_arrays=makes_arrays):
-            compiled = numba.njit(list(signatures), **options)(function)
+            for signature in signatures:
+                compiled.compile(signature)
+            compiled.disable_compile()
         return cast(Callable[P, R], compiled)
     finally:
         config.CACHE_DIR = before
+
+
+def spare(cache: Any) -> None:
+    """Let no file of the folder keep a kernel from running: what cannot be read is compiled, and kept if it can be.
+
+    Where the power fails while files are written they may be there and empty, at every start from then on.
+    """
+    read, write = getattr(cache, "_load_overload", None), getattr(cache, "_save_overload", None)
+    if read is None or write is None:
+        return
+
+    def read_or_forget(*args: Any) -> Any:
+        try:
+            return read(*args)
+        except Exception:  # whatever bytes that mean nothing lead to
+            with suppress(OSError):
+                cache.flush()
+            return None
+
+    def write_if_possible(*args: Any) -> None:
+        with suppress(OSError):
+            write(*args)
+
+    cache._load_overload, cache._save_overload = read_or_forget, write_if_possible
 
 
 def read_back(compiled: Any, signatures: tuple[str, ...], *, makes_arrays: bool) -> bool:
