@@ -26,12 +26,16 @@ F64 = NDArray[np.float64]
 I8 = NDArray[np.int8]
 I32 = NDArray[np.int32]
 I64 = NDArray[np.int64]
+U8 = NDArray[np.uint8]
+U16 = NDArray[np.uint16]
+U32 = NDArray[np.uint32]
+"""What lies in these cannot be negative, so that the machine need not ask before it looks something up by it."""
 
 LONGEST = 64
 """More cards than two split hands can hold."""
 BITS = 6
 """Room for the cards of one value that two hands hold; ten values fit into one number."""
-SPREAD = np.uint64(0x9E37_79B9_7F4A_7C15)
+SPREAD, HIGH = np.uint64(0x9E37_79B9_7F4A_7C15), np.uint64(36)
 CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dtype=np.float64)
 """Ways to choose some of the cards of one value, of which a hand holds 21 at most."""
 CARDS, BEFORE, FOUND = range(3)
@@ -194,7 +198,7 @@ def evaluated(known: F64, points: Grid, sets: I8) -> F64:
     differences = np.empty_like(known)
     differences[places(points.sets[:, ::-1].astype(np.int64), points)] = known
     newton(*one_less(points.values, points.most), -1.0, differences)
-    order, found = np.argsort(_codes(backwards), kind="stable"), np.empty((len(sets), known.shape[1]))
+    order, found = np.argsort(_codes(backwards)), np.empty((len(sets), known.shape[1]))
     small = sets.sum(axis=1) <= points.most
     found[small] = known[places(sets[small].astype(np.int64), points)]
     room = np.empty((points.values + 1, len(points.sets), WIDTH))
@@ -248,18 +252,19 @@ def _evaluate(
 # two hands together
 
 
-def pair_sums(one: I8, two: I8, alike: bool) -> tuple[I64, I32, I32]:
+def pair_sums(one: I8, two: I8, alike: bool) -> tuple[U32, U32, U32]:
     """Every two of some sets of cards in the order of their sums: where those of each sum begin, and the two."""
     pairs = len(one) * (len(one) + 1) // 2 if alike else len(one) * len(two)
-    which, codes, others = np.empty(pairs, dtype=np.int32), _codes(one), _codes(two)
-    room, found = 1 << 14, -1
+    which, codes, others = np.empty(pairs, dtype=np.uint32), _codes(one), _codes(two)
+    room, found = 1 << max(15, (pairs // 4).bit_length()), -1
     while found < 0:  # few pairs have as many different sums
+        known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.uint32)
+        often = np.zeros(room // 2, dtype=np.uint32)
+        found = number_sums(codes, others, alike, known, numbers, which, often)
         room *= 4
-        known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.int32)
-        found = number_sums(codes, others, alike, known, numbers, which)
-    starts = np.zeros(found + 1, dtype=np.int64)
-    np.cumsum(np.bincount(which, minlength=found), out=starts[1:])
-    first, second = np.empty(pairs, dtype=np.int32), np.empty(pairs, dtype=np.int32)
+    starts = np.zeros(found + 1, dtype=np.uint32)
+    np.cumsum(often[:found], out=starts[1:])
+    first, second = np.empty(pairs, dtype=np.uint32), np.empty(pairs, dtype=np.uint32)
     in_order(which, starts[:-1].copy(), len(one), len(two), alike, first, second)
     return starts, first, second
 
@@ -272,31 +277,33 @@ def _codes(sets: I8) -> I64:
     return codes
 
 
-@kernel("int64(int64[::1], int64[::1], boolean, int64[::1], int32[::1], int32[::1])", makes_arrays=False)
-def number_sums(one: I64, two: I64, alike: bool, known: I64, numbers: I32, which: I32) -> int:
-    """Number the different sums of a code and another, as they first come, for every pair.
+@kernel("int64(int64[::1], int64[::1], boolean, int64[::1], uint32[::1], uint32[::1], uint32[::1])", makes_arrays=False)
+def number_sums(one: I64, two: I64, alike: bool, known: I64, numbers: U32, which: U32, often: U32) -> int:
+    """Number the different sums of a code and another, as they first come, for every pair, and count how often each is.
 
     How many there are is handed back, or -1 where the table that they are looked up in has too little room.
     """
-    found, pair, mask = 0, 0, len(known) - 1
+    found, pair, mask, after = 0, 0, np.uint64(len(known) - 1), np.uint64(1)
     for a in range(len(one)):
         if 2 * (found + len(two)) > len(known):
             return -1
         for b in range(a + 1 if alike else len(two)):
             code = one[a] + two[b]
-            place = np.int64(np.uint64(code) * SPREAD >> np.uint64(36)) & mask
+            place = np.uint64(code) * SPREAD >> HIGH & mask
             while known[place] >= 0 and known[place] != code:
-                place = (place + 1) & mask
+                place = place + after & mask
             if known[place] < 0:
                 known[place], numbers[place] = code, found
                 found += 1
-            which[pair] = numbers[place]
+            number = numbers[place]
+            which[pair] = number
+            often[number] += 1
             pair += 1
     return found
 
 
-@kernel("void(int32[::1], int64[::1], int64, int64, boolean, int32[::1], int32[::1])", makes_arrays=False)
-def in_order(which: I32, free: I64, rows: int, columns: int, alike: bool, first: I32, second: I32) -> None:
+@kernel("void(uint32[::1], uint32[::1], int64, int64, boolean, uint32[::1], uint32[::1])", makes_arrays=False)
+def in_order(which: U32, free: U32, rows: int, columns: int, alike: bool, first: U32, second: U32) -> None:
     """Put every pair where its sum has a place free."""
     pair = 0
     for a in range(rows):
@@ -309,34 +316,38 @@ def in_order(which: I32, free: I64, rows: int, columns: int, alike: bool, first:
 
 @part
 def points_within(
-    cards: I64, size: int, step: I64, weight: F64, room: I64, at: I64, used: I64, ways: F64, share: F64
+    cards: U32, size: int, step: I64, weight: F64, room: U32, at: U32, free: U32, ways: F64, share: F64
 ) -> tuple[int, int]:
     """The points within a set and their weights; from where to where they lie is handed back.
 
-    Values in which a set is as the last one was leave the points of these values alone as they are.
+    `free` is how many cards each point may have more, and the weights are given by that. Values in which a set is as
+    the last one was leave the points of these values alone as they are.
     """
     most, last = step.shape[1] - 1, len(at) - 1
     if size <= most:  # a point itself, which lies behind all others
-        free, where = most, 0
+        left, where = most, 0
         for c in range(len(cards)):
-            where += step[c, free, cards[c]]
-            free -= cards[c]
+            where += step[c, left, cards[c]]
+            left -= cards[c]
         at[last], share[last] = where, 1.0
         return last, last + 1
     level = 0
     while level < len(cards) and cards[level] == room[BEFORE, level]:
         level += 1
-    found = room[FOUND, level]
+    found = np.int64(room[FOUND, level])
     for c in range(level, len(cards)):
-        room[FOUND, c], room[BEFORE, c] = found, cards[c]
-        for point in range(room[FOUND, c]):
-            for n in range(1, min(cards[c], most - used[point]) + 1):
-                at[found] = at[point] + step[c, most - used[point], n]
-                used[found], ways[found] = used[point] + n, ways[point] * CHOOSE[cards[c], n]
-                found += 1
+        held, before = cards[c], found
+        room[FOUND, c], room[BEFORE, c] = found, held
+        if held:
+            for point in range(before):
+                where, left, so_far = at[point], free[point], ways[point]
+                for n in range(1, min(held, left) + 1):
+                    at[found] = where + step[c, left, n]
+                    free[found], ways[found] = left - n, so_far * CHOOSE[held, n]
+                    found += 1
     for point in range(found):
-        share[point] = ways[point] * weight[size, used[point]]
-    return 0, found
+        share[point] = ways[point] * weight[size, free[point]]
+    return 0, int(found)
 
 
 def weigh_pairs(
@@ -350,42 +361,61 @@ def weigh_pairs(
     of a value can be drawn, and `share_of` is one over those of N cards in all. Many pairs of hands hold the same
     cards together, and all of these are weighed at once.
     """
-    alike, numbers, most = one is two, int(combos.max()) + 1, len(smaller.sets)
+    alike, numbers = one is two, int(combos.max()) + 1
     starts, first, second = pair_sums(one.sets, two.sets, alike)
     if len(known):
         known = evaluated(known, points, one.sets[first[starts[:-1]]] + two.sets[second[starts[:-1]]])
     shoes = len(began) - 1
-    spread = most if shoes else 0
-    law, found = np.zeros((numbers, known.shape[1])), np.zeros((numbers, shoes, spread))
+    law, found = np.zeros((numbers, known.shape[1])), np.zeros((numbers, shoes, len(smaller.sets) if shoes else 0))
     either = began + began.transpose(0, 2, 1) if alike else began  # of two that are alike, one order stands for both
-    ways = np.ascontiguousarray(either.reshape(shoes + 1, 4).T)
-    room, inside = np.empty((3, 16), dtype=np.int64), np.zeros((2, most + 1), dtype=np.int64)
-    room[BEFORE], room[FOUND, 0] = -1, 1  # nothing is left of a set before, and the empty set is a point of all
-    shares = np.ones((2, most + 1))
-    part_of = np.empty((numbers, 4 + shoes + 1)), np.full(numbers, -1), np.empty(numbers, dtype=np.int64)
+    ways = np.ascontiguousarray(either.reshape(shoes + 1, 4))
+    room = np.zeros((3, 16), dtype=np.uint32)
+    room[BEFORE], room[FOUND, 0] = LONGEST, 1  # no set came before, and the empty set is a point of all
+    how = 2 * np.arange(2)[:, None] + np.arange(2)
+    parts = (4 * combos[:, None, :, None] + how[:, None]).reshape(2 * len(combos), -1).astype(np.uint32)
+    many = len(smaller.sets) + 1  # one more for a set that is a point itself
+    at, free = np.zeros(many, dtype=np.uint32), np.full(many, smaller.most, dtype=np.uint32)
     _weigh(
-        *one, *two, alike, combos, ways, falling, share_of, starts, first, second, known,
-        smaller.step, smaller.weight, room, np.empty(shoes + 1), inside, shares, *part_of, law, found,
+        one.sets, *coded(one), two.sets, *coded(two), alike, parts, ways, falling, share_of, starts, first, second,
+        known, smaller.step, np.ascontiguousarray(smaller.weight[:, ::-1]), room, np.empty(shoes + 1), at, free,
+        np.ones(many), np.ones(many), np.zeros((numbers, 4)), np.zeros(numbers, dtype=np.uint8),
+        np.empty(numbers, dtype=np.uint32), law, found,
     )  # fmt: skip
     return law, found
 
 
+def coded(ways: Ways) -> tuple[U32, F64, U16]:
+    """Where the ways of each set begin, in how many orders each comes, and one number for how it begins and ends."""
+    return ways.starts.astype(np.uint32), ways.orders, (2 * ways.end + ways.began).astype(np.uint16)
+
+
+@part
+def add_part(parts: F64, part: int, orders: float, met: U32, many: int, is_met: U8) -> int:
+    """Add orders to a part of a combination, which is noted where it comes first; returns how many are noted."""
+    combo = part >> 2
+    if not is_met[combo]:
+        is_met[combo], met[many] = 1, combo
+        many += 1
+    parts[combo, part & 3] += orders
+    return many
+
+
 @kernel(
-    "void(int8[:, ::1], int64[::1], float64[::1], int64[::1], int64[::1], int8[:, ::1], int64[::1], float64[::1], "
-    "int64[::1], int64[::1], boolean, int32[:, ::1], float64[:, ::1], float64[:, :, ::1], "
-    "float64[:, ::1], int64[::1], int32[::1], int32[::1], float64[:, ::1], int64[:, :, ::1], float64[:, ::1], "
-    "int64[:, ::1], float64[::1], int64[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "int64[::1], int64[::1], float64[:, ::1], float64[:, :, ::1])",
+    "void(int8[:, ::1], uint32[::1], float64[::1], uint16[::1], int8[:, ::1], uint32[::1], float64[::1], uint16[::1], "
+    "boolean, uint32[:, ::1], float64[:, ::1], float64[:, :, ::1], float64[:, ::1], uint32[::1], uint32[::1], "
+    "uint32[::1], float64[:, ::1], int64[:, :, ::1], float64[:, ::1], uint32[:, ::1], float64[::1], uint32[::1], "
+    "uint32[::1], float64[::1], float64[::1], float64[:, ::1], uint8[::1], uint32[::1], float64[:, ::1], "
+    "float64[:, :, ::1])",
     makes_arrays=False,
 )
 def _weigh(
-    sets: I8, begins: I64, orders: F64, began: I64, ends: I64, other_sets: I8, other_begins: I64, other_orders: F64,
-    other_began: I64, other_ends: I64, alike: bool, combos: I32, ways: F64, falling: F64, share_of: F64,
-    starts: I64, first: I32, second: I32, known: F64, step: I64, weight: F64, room: I64, chance: F64,
-    inside: I64, shares: F64, parts: F64, seen: I64, met: I64, law: F64, found: F64,
+    sets: I8, begins: U32, orders: F64, ends: U16, other_sets: I8, other_begins: U32, other_orders: F64,
+    other_ends: U16, alike: bool, parts_of: U32, ways: F64, falling: F64, share_of: F64, starts: U32, first: U32,
+    second: U32, known: F64, step: I64, weight: F64, room: U32, chance: F64, at: U32, free: U32, within: F64,
+    share: F64, parts: F64, is_met: U8, met: U32, law: F64, found: F64,
 ) -> None:  # fmt: skip
     values, shoes = sets.shape[1], found.shape[1]
-    cards, at, share = room[CARDS, :values], inside[0], shares[1]
+    cards = room[CARDS, :values]
     for number in range(len(starts) - 1):
         size, any_chance = 0, 0.0
         for c in range(values):
@@ -394,8 +424,7 @@ def _weigh(
         for s in range(shoes + 1):
             chance[s] = share_of[s, size]
             for c in range(values):
-                if cards[c] > 0:
-                    chance[s] *= falling[s, c, cards[c]]
+                chance[s] *= falling[s, c, cards[c]]
             any_chance += chance[s]
         if any_chance == 0.0:
             continue
@@ -403,36 +432,32 @@ def _weigh(
         for pair in range(starts[number], starts[number + 1]):
             one, two = first[pair], second[pair]
             for a in range(begins[one], begins[one + 1]):
-                for b in range(other_begins[two], other_begins[two + 1]):
-                    if alike and b > a and one == two:
-                        break
-                    combo = combos[ends[a], other_ends[b]]
-                    if seen[combo] != number:
-                        seen[combo], met[many] = number, combo
-                        many += 1
-                        for how in range(4):
-                            parts[combo, how] = 0.0
-                    half = 0.5 if alike and a == b else 1.0
-                    parts[combo, 2 * began[a] + other_began[b]] += half * orders[a] * other_orders[b]
+                end, so_many = ends[a], orders[a]
+                # of two alike that draw the same, each order stands for both, and each with itself for one
+                until = a if alike and one == two else other_begins[two + 1]
+                for b in range(other_begins[two], until):
+                    many = add_part(parts, parts_of[end, other_ends[b]], so_many * other_orders[b], met, many, is_met)
+                if alike and one == two:
+                    many = add_part(parts, parts_of[end, end], 0.5 * so_many * so_many, met, many, is_met)
+        start, last = 0, 0
+        if shoes:
+            start, last = points_within(cards, size, step, weight, room, at, free, within, share)
         for m in range(many):
             combo = met[m]
             for s in range(shoes + 1):
-                parts[combo, 4 + s] = 0.0
+                so_often = 0.0
                 for how in range(4):
-                    parts[combo, 4 + s] += parts[combo, how] * ways[how, s]
-                parts[combo, 4 + s] *= chance[s]
-        if len(known):
-            for m in range(many):
-                so_often = parts[met[m], 4 + shoes]
-                for o in range(known.shape[1]):
-                    law[met[m], o] += so_often * known[number, o]
-        if shoes:
-            start, end = points_within(cards, size, step, weight, room, at, inside[1], shares[0], share)
-            for m in range(many):
-                for s in range(shoes):
-                    so_often, spread = parts[met[m], 4 + s], found[met[m], s]
-                    for i in range(start, end):
-                        spread[at[i]] += so_often * share[i]
+                    so_often += parts[combo, how] * ways[s, how]
+                so_often *= chance[s]
+                if s < shoes:
+                    for i in range(start, last):
+                        found[combo, s, at[i]] += so_often * share[i]
+                elif len(known):
+                    for o in range(known.shape[1]):
+                        law[combo, o] += so_often * known[number, o]
+            is_met[combo] = 0
+            for how in range(4):
+                parts[combo, how] = 0.0
 
 
 def join(one: F64, of_one: F64, two: F64, of_two: F64, chance: F64, sums: I32) -> F64:
