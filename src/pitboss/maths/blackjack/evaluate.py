@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.kernel_terms import terms_row
-from pitboss.maths.blackjack.moves import ACE, TEN, choices_of, first_moves, later_moves, may_split
+from pitboss.maths.blackjack.moves import ACE, TEN, FirstMoves, choices_of, later_moves, may_split
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.record import KINDS, UNSPLIT, BlackjackRecord, compile_record
 from pitboss.maths.blackjack.redoubles import most_again, raises_by_book
@@ -110,13 +110,14 @@ def check_playbook(record: BlackjackRecord, book: Playbook) -> None:
     """Say which entry of a playbook, if any, the rules do not allow."""
     check_again(record, book)
     first, unsplit, later = book.first.tolist(), book.unsplit.tolist(), book.later.tolist()
+    first_moves = FirstMoves(record)
     for kind, name in enumerate(KINDS):
         for up in range(10):
             for a in range(10):
                 for b in range(10):
-                    if (move := first[kind][up][a][b]) not in first_moves(record, kind, up, a, b):
+                    if (move := first[kind][up][a][b]) not in first_moves.of(kind, up, a, b):
                         raise not_allowed(Move(move), f"{card(a)} {card(b)}", up, name)
-                left = first_moves(record, kind, up, a, a)[may_split(record, kind, a) :]
+                left = first_moves.of(kind, up, a, a)[may_split(record, kind, a) :]
                 if (move := unsplit[kind][up][a]) not in left:
                     raise not_allowed(Move(move), f"{card(a)} {card(a)} left together", up, name)
             for soft, total in product(range(2), range(4, 22)):

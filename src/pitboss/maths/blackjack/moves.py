@@ -82,6 +82,23 @@ def first_moves(record: BlackjackRecord, kind: int, up: int, a: int, b: int) -> 
     return tuple(moves)
 
 
+class FirstMoves:
+    """What may be done with the first two cards of any hand of a game: found once for up cards that are alike."""
+
+    def __init__(self, record: BlackjackRecord) -> None:
+        looked = list(zip(record.checked, record.surrender_against, strict=True))
+        self.record, self.alike = record, [looked.index(each) for each in looked]
+        self.known: dict[tuple[int, int, int, int], tuple[Move, ...]] = {}
+
+    def of(self, kind: int, up: int, a: int, b: int) -> tuple[Move, ...]:
+        """The same as :func:`first_moves`, in which the order of the two cards does not count."""
+        hand = kind, self.alike[up], min(a, b), max(a, b)
+        found = self.known.get(hand)
+        if found is None:
+            found = self.known[hand] = first_moves(self.record, *hand)
+        return found
+
+
 def may_split(record: BlackjackRecord, kind: int, value: int) -> bool:
     """Whether a pair may be split while there are fewer hands than the most allowed."""
     if kind == UNSPLIT:

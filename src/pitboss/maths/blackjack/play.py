@@ -80,17 +80,17 @@ def against(
 
 
 @kernel(
-    "void(int8[::1], int8[::1], float64[:, :, ::1], boolean, int64, int8[::1], int64, float64[:, ::1], "
+    "void(int8[::1], int8[::1], int32[::1], float64[:, :, ::1], boolean, int64, int8[::1], int64, float64[:, ::1], "
     "float64[:, ::1])",
     makes_arrays=False,
 )
 def stand_chances(
-    total: I8, size: I8, ends: F64, push_22: bool, ties: int, late: I8, charlie: int, win: F64, lose: F64
+    total: I8, size: I8, rows: I32, ends: F64, push_22: bool, ties: int, late: I8, charlie: int, win: F64, lose: F64
 ) -> None:
-    """The chances of every hand that stands, against every up card."""
+    """The chances of every hand that stands, against every up card; `rows` says where the dealer's ends lie."""
     for hand in range(len(total)):
         for up in range(10):
-            w, x = against(ends[hand, up], total[hand], size[hand], push_22, ties, late[up] == TAKES_ALL, charlie)
+            w, x = against(ends[rows[hand], up], total[hand], size[hand], push_22, ties, late[up] == TAKES_ALL, charlie)
             win[hand, up], lose[hand, up] = w, x
 
 
@@ -167,7 +167,8 @@ def best_play(
     """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them.
 
     For hands from one row up to another; the play is the best one, or where it is fixed what `choice` holds. `wins` is
-    what each hand wins that is not doubled: some are paid a bonus. `left` is room for the cards left.
+    what each hand wins that is not doubled: some are paid a bonus. `values` begins with the first of these rows, `left`
+    is room for the cards left.
     """
     for hand in range(last - 1, first - 1, -1):
         for up in range(10):
@@ -176,7 +177,7 @@ def best_play(
                 left[c] = shoe[c] - counts[hand, c]
                 cards += left[c]
             left[up] -= 1.0
-            row = values[hand, up]
+            row = values[hand - first, up]
             for option in range(CHOICES):
                 row[option] = NOT_ALLOWED
             best[hand, up] = 0.0

@@ -356,8 +356,8 @@ class Work:
         self.find_ends(np.arange(hands), ALL_UPS)
         self.win, self.lose = np.empty((hands, 10)), np.empty((hands, 10))
         k.stand_chances(
-            self.table.total, self.table.size, self.ends, record.push_22, record.ties, self.late,
-            record.charlie, self.win, self.lose,
+            self.table.total, self.table.size, np.arange(hands, dtype=np.int32), self.ends, record.push_22,
+            record.ties, self.late, record.charlie, self.win, self.lose,
         )  # fmt: skip
 
     def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:

@@ -11,6 +11,7 @@ each hand comes about is found anew, until nothing changes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -23,7 +24,7 @@ from pitboss.maths.blackjack.kernel_terms import terms_row
 from pitboss.maths.blackjack.moves import (
     CHAINS,
     CHOICE_OF,
-    first_moves,
+    FirstMoves,
     follow,
     is_natural,
     later_moves,
@@ -95,6 +96,7 @@ class Stream:
     lose: F64
     wins: F64
     values: F64
+    """What each choice is worth, for hands of as many points as are being worked out."""
     best: F64
     choice: I8
     weight: F64
@@ -186,11 +188,12 @@ def weigh_chains(
     """Add up what each line of preferences is worth by key and up card, hands as often as they come and once each."""
     for hand in range(first, last):
         for up in range(10):
-            if values[hand, up, k.NATURAL] > k.NOT_ALLOWED:
+            row = values[hand - first, up]
+            if row[k.NATURAL] > k.NOT_ALLOWED:
                 continue
             for chain in range(len(links)):
                 for link in range(links.shape[1]):
-                    worth = values[hand, up, links[chain, link]]
+                    worth = row[links[chain, link]]
                     if worth > k.NOT_ALLOWED:
                         weighed[key[hand], up, chain] += weight[hand, up] * worth
                         plain[key[hand], up, chain] += worth
@@ -205,18 +208,18 @@ def follow_chains(first: int, last: int, values: F64, key: I64, links: I8, chose
     """Play every hand by the line of preferences of its key; a blackjack is never one of them."""
     for hand in range(first, last):
         for up in range(10):
-            best[hand, up] = 0.0
-            natural = values[hand, up, k.NATURAL]
+            best[hand, up], row = 0.0, values[hand - first, up]
+            natural = row[k.NATURAL]
             if natural > k.NOT_ALLOWED:
                 choice[hand, up], best[hand, up] = k.NATURAL, natural
                 for double in (k.DOUBLE, k.DOUBLE_LESS):
-                    if values[hand, up, double] > best[hand, up]:
-                        choice[hand, up], best[hand, up] = double, values[hand, up, double]
+                    if row[double] > best[hand, up]:
+                        choice[hand, up], best[hand, up] = double, row[double]
                 continue
             for link in range(links.shape[1]):
                 does = links[chosen[key[hand], up], link]
-                if values[hand, up, does] > k.NOT_ALLOWED:
-                    choice[hand, up], best[hand, up] = does, values[hand, up, does]
+                if row[does] > k.NOT_ALLOWED:
+                    choice[hand, up], best[hand, up] = does, row[does]
                     break
 
 
@@ -237,8 +240,8 @@ class _Search:
         if self.pairs:
             removed = np.concatenate([self.removed(v).ravel() for v in self.pairs])
             self.work.find_ends(np.unique(removed).astype(np.int64), ALL_UPS)
-        self.seconds: dict[tuple[int, int, int], list[tuple[int, int, float]]] = {}
         self.streams = self._streams()
+        self.first_moves = FirstMoves(self.record)
         self.lammers = any(stream.kind in ON_LAMMER for stream in self.streams)
 
     def best(self, *, by_cards: bool) -> Playbook:
@@ -302,14 +305,14 @@ class _Search:
         t, work, record, n = self.table, self.work, self.record, len(hands)
         total, soft = t.total[hands], t.soft[hands]
         win, lose = np.empty((n, 10)), np.empty((n, 10))
+        most = np.bincount(total - 10 * soft).max()
         k.stand_chances(
-            total, t.size[hands], work.ends[rows], record.push_22, record.ties, work.late, record.charlie,
-            win, lose,
+            total, t.size[hands], rows, work.ends, record.push_22, record.ties, work.late, record.charlie, win, lose,
         )  # fmt: skip
         return Stream(
             kind, place, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
             t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, np.empty(0, dtype=np.int64),
-            win, lose, work.wins(kind)[hands], np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)),
+            win, lose, work.wins(kind)[hands], np.empty((most, 10, k.CHOICES)), np.zeros((n, 10)),
             np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)), (raises := raises_of(record, kind, n)),
             np.zeros(raises.again.shape),
         )  # fmt: skip
@@ -323,19 +326,15 @@ class _Search:
             key[two] = 2 + np.argmax(t.counts[hands[two]] > 0, axis=1)
         return key
 
-    def second_cards(self, value: int, gone: int, up: int) -> list[tuple[int, int, float]]:
-        """The second cards of a split hand: value, place among the hands of the pair, and chance."""
-        found = self.seconds.get((value, gone, up))
-        if found is None:
-            t = self.table
-            left = [n - (c == up) - (c == value) * (2 + gone) for c, n in enumerate(self.work.shoe.values)]
-            cards, start = sum(left), t.split_start[value]
-            places = (t.split_place[value, self.two_cards(value)] - start).tolist()
-            found = [(c, place, n / cards) for c, (n, place) in enumerate(zip(left, places, strict=True)) if n > 0]
-            self.seconds[value, gone, up] = found
-        return found
-
     @cache  # noqa: B019  (a search is over soon)
+    def second_cards(self, value: int, gone: int, up: int) -> tuple[list[tuple[int, float]], I64]:
+        """The second cards of a split hand by value and chance, and their places among the hands of the pair."""
+        left = [n - (c == up) - (c == value) * (2 + gone) for c, n in enumerate(self.work.shoe.values)]
+        cards, places = sum(left), self.table.split_place[value, self.two_cards(value)] - self.table.split_start[value]
+        held = [c for c, n in enumerate(left) if n > 0]
+        return [(c, left[c] / cards) for c in held], places[held]
+
+    @cache  # noqa: B019
     def two_cards(self, value: int) -> I64:
         """The hands of a card of a value and one of each; where there is none, nobody asks."""
         hands = (tuple((x == value) + (x == c) for x in range(10)) for c in range(10))
@@ -368,12 +367,19 @@ class _Search:
         most = self.record.most_hands[value]
         for share, same in self.work.pair_shares(value, up):
             weights = self.work.split_weights(value, up, same, most)
-            for stream, gone, where in self.of_pair(value):
-                of_other, of_pair = self.of_kind(weights, stream.kind, value)
-                for c, place, part in self.second_cards(value, gone, up):
-                    weight = of_pair[gone] if c == value else of_other[gone] * part
-                    stream.weight[where[place], up] += chance * share * weight
+            for stream, hands, weighed in self.second_hands(value, up, weights):
+                stream.weight[hands, up] += [chance * share * weight for weight in weighed]
 
+    def second_hands(
+        self, value: int, up: int, weights: tuple[tuple[F64, F64], ...]
+    ) -> Iterator[tuple[Stream, I64, list[float]]]:
+        """The hands of two cards that a pair becomes, as far as they lie together, and what each counts."""
+        for stream, gone, where in self.of_pair(value):
+            of_other, of_pair = (float(of[gone]) for of in self.of_kind(weights, stream.kind, value))
+            cards, places = self.second_cards(value, gone, up)
+            yield stream, where[places], [of_pair if c == value else of_other * part for c, part in cards]
+
+    @cache  # noqa: B019
     def of_pair(self, value: int) -> list[tuple[Stream, int, I64]]:
         """The hands split from a pair: with N more of its cards gone, and where they lie."""
         every = ((stream, *each) for stream in self.streams for each in stream.place.items())
@@ -453,12 +459,10 @@ class _Search:
     def split_worth(self, value: int, up: int, same: int) -> float:
         weights = self.work.split_weights(value, up, same, self.record.most_hands[value])
         total = 0.0
-        for stream, gone, where in self.of_pair(value):
-            of_other, of_pair = self.of_kind(weights, stream.kind, value)
-            for c, place, part in self.second_cards(value, gone, up):
-                weight = of_pair[gone] if c == value else of_other[gone] * part
-                total += weight * stream.best[where[place], up]
-        return float(total)
+        for stream, hands, weighed in self.second_hands(value, up, weights):
+            for weight, best in zip(weighed, stream.best[hands, up].tolist(), strict=True):
+                total += weight * best
+        return total
 
     # the playbook
 
@@ -485,7 +489,7 @@ class _Search:
         return Playbook(first, unsplit, later, insure, even_money, again)
 
     def first_move(self, kind: int, up: int, a: int, b: int, *, split: bool) -> Move:
-        allowed = first_moves(self.record, kind, up, a, b)
+        allowed = self.first_moves.of(kind, up, a, b)
         if is_natural(self.record, kind, a, b):
             return self.natural_move(kind, up, allowed)
         if split and a == b and Move.SPLIT in allowed and self.split[a, up]:
