@@ -34,6 +34,10 @@ WITHOUT_CARD = frozenset({"stand", "surrender", "go on"})
 """Choices after which the hand has no third card."""
 
 
+BLACKJACK_WITH = {points: tuple(card for card in DECK if POINTS[card] == 11 - points) for points in (1, 10)}
+"""By the points of one card, those that make a blackjack with it."""
+
+
 class Deal(NamedTuple):
     """A first and a second card and the up card, with what is left when they lie on the table."""
 
@@ -47,13 +51,14 @@ class Deal(NamedTuple):
     def cards(self) -> int:
         return sum(self.left)
 
-    def makes_blackjack(self, card: int) -> bool:
-        """Whether a hole card makes a blackjack that the check finds."""
-        return self.peeked and POINTS[self.up] + POINTS[card] == 11 and 1 in (POINTS[self.up], POINTS[card])
+    @property
+    def hole_cards(self) -> tuple[Card, ...]:
+        """The hole cards that make a blackjack which the check finds."""
+        return BLACKJACK_WITH.get(POINTS[self.up], ()) if self.peeked else ()
 
     @property
     def makers(self) -> int:
-        return sum(n for card, n in enumerate(self.left) if n and self.makes_blackjack(card))
+        return sum(self.left[card] for card in self.hole_cards)
 
 
 class ThirdCardPay(NamedTuple):
@@ -83,13 +88,14 @@ def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card],
     compiled = bet.compiled(rules)
     two = line_table(compiled, [axis(0, 2), axis(1, 2)], {}, (52, 52))
     three = line_table(compiled, [axis(0, 3), axis(1, 3), axis(2, 3)], {}, (52, 52, 52))
+    alike = (three.ways == three.ways[:, :, :1]).all(axis=2)
     for first in ((a, b) for a in DECK for b in DECK):
         none = two.lines[two.ways[first]]
-        each = tuple(three.lines[number] for number in three.ways[first].tolist())
-        if set(each) == {none}:
+        ways = three.ways[first].tolist()
+        if {three.lines[number] for number in (ways[:1] if alike[first] else ways)} == {none}:
             settled.setdefault(none, []).append(first)
         else:
-            matter[first] = ThirdCardPay(none, each)
+            matter[first] = ThirdCardPay(none, tuple(three.lines[number] for number in ways))
     return matter, settled
 
 
@@ -138,12 +144,24 @@ def _orders(deal: Deal, thirds: ThirdCardPay, played: Played | None) -> Counter[
     if played is not None and played.choice in WITHOUT_CARD:
         orders[thirds.none] = perm(cards, 2)
         return orders
-    makers = deal.makers if played is not None else 0  # a card that always comes comes after a blackjack, too
-    orders[thirds.none] = makers * (cards - 1)
-    for card, n in enumerate(deal.left):
-        in_hole = makers and deal.makes_blackjack(card)
-        orders[thirds.each[card]] += n * (cards - makers - (not in_hole))
+    if played is None:  # a card that always comes comes after a blackjack, too
+        deal = deal._replace(peeked=False)
+    orders[thirds.none] = deal.makers * (cards - 1)
+    orders.update(_drawn(deal, thirds))
     return orders
+
+
+def _drawn(deal: Deal, thirds: ThirdCardPay) -> Counter[Lines]:
+    """Of the orders of hole card and third card without a blackjack, how many end with each set of lines."""
+    found: Counter[Lines] = Counter()
+    for lines, n in zip(thirds.each, deal.left, strict=True):
+        found[lines] += n
+    others = deal.cards - deal.makers
+    for lines in found:
+        found[lines] *= others - 1
+    for card in deal.hole_cards:  # it is the third card, so no other hole card is missing
+        found[thirds.each[card]] += deal.left[card]
+    return found
 
 
 # --- the play ---------------------------------------------------------------------------------------------
@@ -214,9 +232,5 @@ def _main(solution: Solution, deal: Deal) -> tuple[str, dict[str, float], tuple[
 
 def _expected(deal: Deal, thirds: ThirdCardPay, pays: Pays) -> float:
     """What the side bet is worth in cents once the check has found no blackjack and a third card is drawn."""
-    makers = deal.makers
-    rest = (deal.cards - makers) * (deal.cards - 1)
-    found = 0
-    for card, n in enumerate(deal.left):
-        found += n * (deal.cards - makers - (not deal.makes_blackjack(card))) * pays(thirds.each[card])
-    return found / rest
+    rest = (deal.cards - deal.makers) * (deal.cards - 1)
+    return sum(orders * pays(lines) for lines, orders in _drawn(deal, thirds).items()) / rest
