@@ -59,7 +59,15 @@ def dealer_chances(
     ``natural`` says whether the player has a blackjack, for a bet that asks.
     """
     known = stakes if "stakes" in bet.needs else Stakes(0, 0)
-    hands = paid_hands(bet, rules, known, dealer.draws_to, dealer.soft_17 == "hit", natural)
+    return dict(paid_chances(bet, rules, known, counts, dealer.draws_to, dealer.soft_17 == "hit", natural))
+
+
+@lru_cache(maxsize=32)
+def paid_chances(
+    bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], draws_to: int, hit_soft_17: bool, natural: int
+) -> Chances:
+    """The same, found once for all stakes where the bet does not look at them."""
+    hands = paid_hands(bet, rules, stakes, draws_to, hit_soft_17, natural)
     held = held_within(counts, hands.kinds)
     sums: Counter[tuple[Lines, int]] = Counter()
     for end, lines, terms in hands.paid:
