@@ -22,6 +22,7 @@ from tests.waiting import PATIENCE_SECONDS
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.ledger import player as player_account
+from pitboss.rules import load
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import leading as module
@@ -560,6 +561,30 @@ def test_a_dealer_taps_in_at_one_of_two_tables_that_two_servers_lead(another: An
     run(evening())
     fresh = pit.another()
     assert [fresh.table(table).live.table.dealer for table in ("t", *NAMES)].count(DORA) == 1
+
+
+def test_a_dealer_at_a_table_that_was_only_just_opened_at_one_server_taps_in_at_no_other(another: Another) -> None:
+    """The other server has not heard that there is such a table, and looks before anybody taps in."""
+    pit = StaffedPit(store=another(), tapped=False)
+    for table in NAMES:
+        pit.open(table=table, dealer="staffed")
+    sheet = load("catfish-blackjack")
+    opened = c.OpenTable(
+        title="Fresh", sheet=sheet.name, sheet_hash=sheet.hash, text=sheet.text_hash, dealer="staffed", cards="program"
+    )
+
+    async def evening() -> None:
+        async with houses(pit, another) as (here, there):
+            here.leading.look = lambda: None  # type: ignore[method-assign]
+            here.leading._attended = lambda found: None  # type: ignore[method-assign]
+            table = sorted(here.led)[0].removeprefix("table:")
+            await there.do("fresh", opened, "Ada", "administrator")
+            await there.do("fresh", c.TapIn(), DORA, "dealer")
+            with pytest.raises(IllegalAction) as refusal:
+                await here.do(table, c.TapIn(), DORA, "dealer")
+            assert refusal.value.code == "dealer.deals_elsewhere"
+
+    run(evening())
 
 
 def test_a_demoted_dealer_does_nothing_through_any_server(another: Another) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.leading import Leading
 from pitboss.service.floor.served_tables import ServedTables
-from pitboss.service.floor.stream_names import table_named, table_stream
+from pitboss.service.floor.stream_names import TABLES, table_named, table_stream
 from pitboss.service.floor.streams import TableStream
 from pitboss.service.tables.bookmarks import EVERY as BOOKMARK_EVERY
 from pitboss.store import StoreError
@@ -48,13 +48,17 @@ class OtherTables:
         return await asyncio.to_thread(self._floor.table, table)
 
     async def freshen(self, *, at_once: bool = False) -> None:
-        """Read all tables of other servers as they stand, or without ``at_once`` as they stood a moment ago."""
-        if self._leading is None or self._leading.alone:
+        """Read all tables of other servers as they stand, or without ``at_once`` as they stood a moment ago.
+
+        At once are also those read that another server has only just opened: the store says which there are.
+        """
+        if self._leading is None or (self._leading.alone and not at_once):
             return
         async with self._freshening:
             if at_once or _now() - self._fresh_at >= FRESH_SECONDS:
                 self._fresh_at = _now()
-                await self._read_all(self._leading.streams)
+                there = await asyncio.to_thread(self._floor.store.leads, TABLES) if at_once else self._leading.streams
+                await self._read_all(list(there))
 
     async def _read_all(self, streams: list[str]) -> None:
         heads = await asyncio.to_thread(self._floor.store.heads, streams)
