@@ -2,9 +2,10 @@
 
 python scripts/attack_evidence.py --evenings 20 --steps 200
 
-Two evenings at every sheet, with the program's cards and with real ones: in one of them mistakes are declared at any
-moment, in the other everything beside the round happens as well (people and dealers come and go, money, jackpots,
-limits and sheets, closing and opening, restarts). Stops at the first whose evidence does not hold.
+Three evenings at every sheet, with the program's cards and with real ones: in one mistakes are declared at any moment,
+in one the dealer makes them, and in one everything beside the round happens as well (people and dealers come and go,
+money, jackpots, limits and sheets, closing and opening, restarts). Stops at the first whose evidence does not hold;
+at the end it names the irregularities of a sheet that have not happened at its tables.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.service.evidence_evenings import RoughEvening, evidence_faults
+from tests.service.evidence_evenings import ClumsyEvening, RoughEvening, evidence_faults, mistakes, ruled_on
 from tests.service.troubled_evenings import TroubledEvening
 
 from pitboss.rules import SHIPPED
@@ -29,26 +30,28 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=150, help="commands in an evening")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    start, kinds, happened, declared = time.perf_counter(), Counter[str](), Counter[str](), 0
+    start, happened = time.perf_counter(), Counter[str]()
+    made: dict[str, Counter[str]] = {sheet: Counter() for sheet in SHIPPED}
     for number in range(asked.evenings):
         for sheet in SHIPPED:
             for cards in ("program", "declared"):
-                for kind in (RoughEvening, TroubledEvening):
+                for kind in (RoughEvening, ClumsyEvening, TroubledEvening):
                     name = f"{asked.seed}/{number} {sheet} {cards} {kind.__name__}"
                     evening = kind(sheet, cards, name)
                     evening.play(asked.steps)
                     if found := evidence_faults(evening):
                         print(f"{name}:", *found[:10], sep="\n  ")
                         return 1
-                    kinds, declared = kinds + evening.kinds, declared + evening.declared
+                    made[sheet] += mistakes(evening)
                     happened += evening.happened if isinstance(evening, TroubledEvening) else Counter()
-    seconds = time.perf_counter() - start
-    tables = 2 * len(SHIPPED)
-    print(
-        f"{asked.evenings} evenings of both kinds at each of {tables} tables: {declared} declared, {len(kinds)} kinds"
-    )
-    print(f"offered, {happened.total()} things beside the rounds ({', '.join(sorted(happened))}),")
-    print(f"every one exported, verified and settled ({seconds:.0f} s)")
+    all_made = sum(made.values(), Counter[str]())
+    print(f"{asked.evenings} evenings of three kinds at each of {2 * len(SHIPPED)} tables:")
+    print(f"{all_made.total()} irregularities of {len(all_made)} kinds, {happened.total()} things beside the rounds")
+    print(f"({', '.join(sorted(happened))}),")
+    print(f"every one exported, verified and settled ({time.perf_counter() - start:.0f} s)")
+    for sheet, there in made.items():
+        if never := ruled_on(sheet) - there.keys():
+            print(f"never happened at {sheet}: {', '.join(sorted(never))}")
     return 0
 
 

@@ -7,17 +7,24 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from tests.service.staffed_floor import StaffedPit
 from tests.service.test_staffed_random import Evening
 
-from pitboss.games.actions import Reshuffled
+from pitboss.cards import Card
+from pitboss.games import actions as a
 from pitboss.records import read, settle
+from pitboss.rules import load
 from pitboss.service.audit.evidence_bundle import export
 from pitboss.service.audit.recall import recall
 from pitboss.service.audit.settled_bundle import SettledCheck
 from pitboss.service.audit.verify_bundle import Bundle
+from pitboss.service.floor import commands as c
 
-__all__ = ["RoughEvening", "evidence_faults"]
+__all__ = ["ClumsyEvening", "RoughEvening", "evidence_faults", "mistakes", "ruled_on"]
+
+COMMON = frozenset({"dropped_card", "faceup_card", "shoe_exhausted", "shuffler_jam", "dealing_jam", "wrong_count"})
+"""What can be declared so often, or ends a round so soon, that little else would ever happen."""
 
 
 class RoughEvening(Evening):
@@ -36,6 +43,67 @@ class RoughEvening(Evening):
             self._declare(part)
         else:
             super().step()
+
+
+class ClumsyEvening(RoughEvening):
+    """A dealer whose hand slips: cards go astray, blackjacks are overlooked, one's own card is forgotten.
+
+    What can be declared only then is declared more often than not, and what always can is declared now and then: so
+    rounds come far enough for every mistake that a sheet has a ruling on.
+    """
+
+    def step(self) -> None:
+        part, live = self.pit.staff(), self.pit.live()
+        slips = [one["command"] for one in part["offers"] if _slip(one["command"])]
+        rare = [one for one in part["declare"] if one["kind"] not in COMMON]
+        common = [one for one in part["declare"] if one["kind"] in COMMON]
+        if rare and not self.chance.below(3):
+            self._declare({"declare": rare})
+        elif common and not self.chance.below(30):
+            self._declare({"declare": common})
+        elif slips and not self.chance.below(2 if any(map(_overlooks_a_blackjack, slips)) else 8):
+            overlooked = [one for one in slips if isinstance(one.action, a.Overlook)]
+            self.pit.dealer(self.chance.choice(overlooked if overlooked and self.chance.below(3) else slips))
+        elif live.table.bets_open and len(live.table.spots) < 3 and self.chance.below(6):
+            self._bet()
+        elif part["card"] is not None and self.chance.below(20):
+            self.pit.deals(a.CardIs(self._face()))
+        elif not self._players_turn():
+            self._staffs_turn(part)
+
+    def _face(self) -> Card:
+        """Cards of a real shoe that often make a blackjack."""
+        table = self.pit.live().table
+        rich = [
+            card for card in map(Card.parse, ("As", "Kh", "Ad", "Qc")) if table.can_act(a.CardIs(card), role="dealer")
+        ]
+        return self.chance.choice(rich) if rich and self.chance.below(2) else super()._face()
+
+
+def _overlooks_a_blackjack(slip: c.Act) -> bool:
+    return isinstance(slip.action, a.Overlook) and slip.action.spot > 0
+
+
+def _slip(command: object) -> bool:
+    return isinstance(command, c.Act) and isinstance(command.action, (a.Deal, a.Overlook))
+
+
+def mistakes(evening: RoughEvening) -> Counter[str]:
+    """The irregularities that have happened at the tables of an evening, by kind."""
+    found = Counter[str]()
+    for table in evening.tables:
+        for entry in evening.pit.store.read(f"table:{table}"):
+            for event in msgspec.json.decode(entry.events):
+                if event["type"] == "IrregularityDeclared":
+                    found[event["kind"]] += 1
+                elif event["type"] == "BlackjackOverlooked":
+                    found["missed_blackjack"] += 1
+    return found
+
+
+def ruled_on(sheet: str) -> set[str]:
+    """The irregularities that a sheet lays down rulings for."""
+    return set(load(sheet).rules.irregularity.kinds)
 
 
 def evidence_faults(evening: RoughEvening) -> list[str]:
@@ -60,7 +128,7 @@ def _recall_faults(evening: RoughEvening, table: str, number: int) -> list[str]:
     found = [f"round {number} of {table}: {one}" for one in settlement.differences]
     if settlement.undecided:
         found.append(f"round {number} of {table} is not decided by what the table saw")
-    again = any(isinstance(action, Reshuffled) for action, _ in recalled.round.inputs)
+    again = any(isinstance(action, a.Reshuffled) for action, _ in recalled.round.inputs)
     if not recalled.live.declared and not again and not recalled.openings():
         found.append(f"round {number} of {table} has no openings")
     return found

@@ -7,7 +7,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from tests.service.evidence_evenings import RoughEvening, evidence_faults
+from tests.service.evidence_evenings import ClumsyEvening, RoughEvening, evidence_faults, mistakes, ruled_on
 from tests.service.staffed_floor import DORA, FLO, StaffedPit
 from tests.service.troubled_evenings import TroubledEvening
 
@@ -23,6 +23,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Unknown
 from pitboss.service.tables.table_limits import limited
 
+MOST_EVENINGS = 24
 BLACKJACK, HOLDEM = "catfish-blackjack", "ultimate-texas-holdem"
 
 
@@ -33,6 +34,21 @@ def test_every_evening_exports_verifies_and_settles(sheet: str, cards: str) -> N
     evening.play(150)
     assert evening.declared > 4
     assert evidence_faults(evening) == []
+
+
+@pytest.mark.parametrize("sheet", SHIPPED)
+def test_every_mistake_that_a_sheet_rules_on_happens_and_the_evidence_of_it_holds(sheet: str) -> None:
+    """A dealer whose hand slips, evening after evening, until each has happened."""
+    never = ruled_on(sheet)
+    for number in range(MOST_EVENINGS):
+        for cards in ("program", "declared"):
+            evening = ClumsyEvening(sheet, cards, f"clumsy {number} {sheet} {cards}")
+            evening.play(150)
+            assert evidence_faults(evening) == []
+            never -= mistakes(evening).keys()
+        if not never:
+            return
+    assert never == set()
 
 
 @pytest.mark.parametrize("cards", ["program", "declared"])

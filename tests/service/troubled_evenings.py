@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from tests.service.approving import approve
-from tests.service.evidence_evenings import RoughEvening
+from tests.service.evidence_evenings import ClumsyEvening, RoughEvening
 from tests.service.staffed_floor import CHIPS, DEE, DORA, FLO, ROLES, SAM, SHEILA, StaffedPit
 
 from pitboss.cards import Card
@@ -57,7 +57,7 @@ class Floor(StaffedPit):
         return self.live().table.dealer or DORA
 
 
-class TroubledEvening(RoughEvening):
+class TroubledEvening(ClumsyEvening):
     """At every third step something happens that has nothing to do with what is asked; it is done, or refused."""
 
     def __init__(self, sheet: str, cards: str, seed: str) -> None:
@@ -79,7 +79,7 @@ class TroubledEvening(RoughEvening):
         elif not self.chance.below(3):
             self._tried(*self.chance.choice(list(TROUBLES.items())))
         else:
-            self._tried("step", RoughEvening.step)
+            self._tried("step", self.chance.choice([RoughEvening.step, ClumsyEvening.step]))
 
     def _tried(self, what: str, done: Callable[[TroubledEvening], Any]) -> None:
         """Something is done, or refused and changes nothing."""
