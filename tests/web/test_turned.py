@@ -122,3 +122,37 @@ def test_hits_still_leave_the_index_below_free(dealt: Page) -> None:
         assert (x - before[0], y - before[1]) > (10, 20)
         checked += 1
     assert checked >= 3
+
+
+ASKED = """async wager => {
+  const felt = document.getElementById("catfish-blackjack");
+  const { seats, ...rest } = structuredClone(felt.model);
+  const hand = { place: 0, cards: ["As", "8h"], bet: 3000, doubledCard: -1, faceDown: false, total: "9/19",
+    lammers: [], active: false, state: "", result: null };
+  const others = seats.map((seat) => ({ ...seat, open: true, name: "", wagers: {}, tokes: {}, hands: [], results: [] }));
+  others[2] = { ...others[2], open: false, name: "Noor", wagers: { main: 3000, kings_bounty: 1000 }, hands: [hand] };
+  felt.model = { ...rest, seats: others, asked: { seat: 3, hand: 0, wager } };
+  await new Promise(requestAnimationFrame);
+  const box = (node) => { const { left, right, top, bottom } = node.getBoundingClientRect();
+    return { left, right, top, bottom }; };
+  const words = [...felt.querySelectorAll(".pieces g.word")].map(box);
+  return { ring: box(felt.querySelector(".asked-ring")), words };
+}"""
+
+
+@pytest.mark.parametrize("wager", ["main", "kings_bounty"])
+def test_the_ring_around_a_wager_leaves_the_sums_free(dealt: Page, wager: str) -> None:
+    found = dealt.evaluate(ASKED, wager)
+    ring = found["ring"]
+    assert len(found["words"]) >= 2
+    for word in found["words"]:
+        apart = (
+            word["right"] <= ring["left"] or word["left"] >= ring["right"],
+            word["bottom"] <= ring["top"] or word["top"] >= ring["bottom"],
+        )
+        assert any(apart), found
+
+
+def test_the_sum_of_a_side_bet_lies_towards_the_rail(dealt: Page) -> None:
+    found = dealt.evaluate(ASKED, "kings_bounty")
+    assert min(word["top"] for word in found["words"]) < found["ring"]["top"], "away from the box, which lies below"

@@ -73,6 +73,8 @@ function betItems(key, { stake, more, lammers, result, place = 0 }) {
   return { items, place, taken: lost.map((name) => [name, result?.at]) };
 }
 
+/** A ring around the chips leaves the sum beside them free. */
+const SUM_APART = 9;
 const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer: 2 * R.main };
 
 /**
@@ -90,7 +92,7 @@ export function layBox(stage, model, seat, { angle, home, wide }) {
   /** @type {Item[]} */
   const row = written ? [...items, { ...items[0], key: `s${seat.n}/sum`, kind: "sum" }] : items;
   const widths = row.map((item) => (item.kind === "sum" ? sumWidth(item.cents) : WIDTHS[item.kind]));
-  const gap = row.length === 2 && !written ? 14 : 5;
+  const gap = written ? SUM_APART : row.length === 2 ? 14 : 5;
   const natural = widths.reduce((sum, w) => sum + w, 0) + gap * (row.length - 1);
   const squeeze = Math.min(1, (wide * W - 8) / natural);
   let along = (-natural * squeeze) / 2;
@@ -143,7 +145,7 @@ export function laySides(stage, model, seat, { angle, home, circles, named }) {
     const at = spot(BOX.radius, angle, across, along);
     const key = `s${seat.n}/${wager}`;
     const result = resultOf(seat, wager);
-    laySide(stage, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
+    laySide(stage, model, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
     const below = result && result.cents < 0 ? along : along + (circles.length > 3 ? 0.6 * r : r + 0.01);
     if (result) told.push(sideResult(key, result, { angle, across, along: below, told }));
     if (seat.you && model.phase === "betting")
@@ -177,20 +179,24 @@ function covers(one, other) {
 }
 
 /**
+ * A side bet with its sum towards the rail, away from the box: above its chips where the dealer looks, beyond a ring.
+ *
  * @param {Stage} stage
+ * @param {Model} model
  * @param {Seat} seat
  * @param {{ wager: string, key: string, at: Point, home: Point, result: Result | null, r: number }} bet
  */
-function laySide(stage, seat, { wager, key, at, home, result, r }) {
+function laySide(stage, model, seat, { wager, key, at, home, result, r }) {
   const cents = seat.wagers[wager] ?? 0;
   const left = leftOf(cents, result);
   if (result && result.cents < 0) stage.taken.set(key, result.at);
   stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
   const of = at;
   if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
+  const railwards = model.turned ? -(r + 20) : r + 9;
   if (left && needsSum(left))
     stage.pieces.push(
-      sumAt(`${key}/sum`, posted(left), { x: at.x, y: at.y + r + 9, of }, { cap: 8.5, anchor: "middle" }),
+      sumAt(`${key}/sum`, posted(left), { x: at.x, y: at.y + railwards, of }, { cap: 8.5, anchor: "middle" }),
     );
   if (result && result.cents > 0)
     stage.pieces.push(
