@@ -153,6 +153,29 @@ def test_a_question_of_the_school_lies_beside_its_felt_on_a_phone_on_its_side(co
     assert asked["x"] >= drawn["x"] + drawn["width"]
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1024, 768)])
+def test_the_strip_of_a_drill_is_whole_in_sight(come: Any, size: tuple[int, int]) -> None:
+    width, height = size
+    visit = come(viewport={"width": width, "height": height})
+    visit.go("/school.html?sheet=catfish-blackjack&drill=pay_it&level=2")
+    figures = visit.page.locator("#strip .strip-figure")
+    expect(figures).to_have_count(5)
+    for figure in figures.all():
+        box = figure.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("path", ["/analysis.html?sheet=catfish-blackjack", "/designer.html"])
+def test_words_of_a_plot_stay_words_where_a_phone_is_turned(come: Any, path: str) -> None:
+    visit = come(viewport={"width": 390, "height": 844})
+    visit.go(path)
+    words = visit.page.locator(".plot .plot-text").first
+    expect(words).to_be_visible()
+    visit.page.set_viewport_size({"width": 844, "height": 390})
+    assert words.evaluate("text => text.getBoundingClientRect().height") <= 24
+
+
 def test_a_page_of_the_documentation_begins_with_itself_on_a_phone(come: Any) -> None:
     visit: Visit = come(viewport={"width": 390, "height": 844})
     visit.go("/docs/command-line")

@@ -1,7 +1,7 @@
 // Plots of a count: the edge at each count and how often it comes, the bet there, and the risk of a bank.
 
 import { short, el as svg } from "./draw/svg.js";
-import { gridStep, line, minus, NARROW, share, text } from "./plots.js";
+import { gridStep, LOOK, line, minus, NARROW, share, text } from "./plots.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./api.js").CountRow} CountRow */
@@ -21,7 +21,7 @@ const SHARES = 56;
  * @param {...SVGElement} drawn
  */
 const frame = (label, ...drawn) =>
-  svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img", "aria-label": label }, ...drawn);
+  svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: LOOK, role: "img", "aria-label": label }, ...drawn);
 
 /** @param {number} count */
 const signed = (count) => (count > 0 ? `+${count}` : minus(count));
@@ -184,7 +184,7 @@ export function scorePlot(all, { label }) {
     text(say("counting.score_axis"), (NAMES + WIDE) / 2, high - 6, { look: "plot-name" }),
   ];
   const view = `0 0 ${WIDE} ${high}`;
-  return svg("svg", { viewBox: view, class: "plot", role: "img", "aria-label": label }, ...rows, ...axis);
+  return svg("svg", { viewBox: view, class: LOOK, role: "img", "aria-label": label }, ...rows, ...axis);
 }
 
 /** @param {number} most a step between amounts, so that there are at most five of them */

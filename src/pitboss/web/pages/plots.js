@@ -10,6 +10,8 @@ const LEFT = NARROW ? 50 : 64;
 const RIGHT = 14;
 const TOP = 16;
 const BELOW = 46;
+/** A plot that was drawn for a phone stays small where that is turned, or a window widened: so do its words. */
+export const LOOK = NARROW ? "plot plot-narrow" : "plot";
 
 /** @typedef {(value: number) => number} Scale from a value to its place */
 
@@ -40,7 +42,7 @@ export const line = (x1, y1, x2, y2, look) =>
  * @param {...SVGElement} drawn
  */
 function frame(label, ...drawn) {
-  return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img", "aria-label": label }, ...drawn);
+  return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: LOOK, role: "img", "aria-label": label }, ...drawn);
 }
 
 /**
