@@ -444,6 +444,22 @@ def test_the_dealer_busts_and_pushes_in_words(visit: Visit) -> None:
     assert visit.page.evaluate(has, ["8/18", None]) == "Dealer has 8/18"
 
 
+def test_an_ace_of_the_dealer_is_called_an_ace(visit: Visit) -> None:
+    visit.go("/")
+    shown = """async (cards) => {
+      const { Table, freshRound, pictured } = await import("/model.js");
+      const { ask } = await import("/live.js");
+      const posted = await ask("/api/tables/catfish-blackjack-1/posted");
+      const { lineTitle } = new Table(posted);
+      const round = freshRound(1);
+      round.dealer.cards = cards;
+      const state = { boxes: Array(7).fill(""), cards: {}, question: null, dealt: true };
+      return pictured(round, { posted, state, you: null, meters: null, lineTitle, facts: null }).dealer.text;
+    }"""
+    assert visit.page.evaluate(shown, ["Ad", "??"]) == "Dealer shows an ace"
+    assert visit.page.evaluate(shown, ["Td", "??"]) == "Dealer shows 10"
+
+
 def test_a_void_bet_is_no_push(visit: Visit) -> None:
     visit.go("/rules.html")
     drawn = """(result) => import('/draw/wagers.js').then(({ resultPlace }) =>

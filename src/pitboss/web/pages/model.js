@@ -671,7 +671,8 @@ function dealerOf(dealer, { game, dealer_pushes_on: pushes }) {
   const known = dealer.cards.filter((card) => card !== "??");
   const sum = gameOf(game).total(known);
   const whole = known.length === dealer.cards.length;
-  const said = whole ? gameOf(game).dealerHas(sum, pushes) : say("model.dealer_shows_sum", { sum });
+  const up = known[0]?.[0] === "A" ? say("model.dealer_shows_an_ace") : say("model.dealer_shows_sum", { sum });
+  const said = whole ? gameOf(game).dealerHas(sum, pushes) : up;
   const named = dealer.short
     ? say("model.hand_is_short", { hand: dealer.text, short: gameOf(game).short })
     : dealer.text;

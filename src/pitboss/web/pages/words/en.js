@@ -1309,6 +1309,7 @@ export const en = {
   // pages/model.js
   "model.hand_is_short": "{hand}, {short}",
   "model.dealer_shows_sum": "Dealer shows {sum}",
+  "model.dealer_shows_an_ace": "Dealer shows an ace",
   "model.dealer_has_sum": "Dealer has {sum}",
 
   "rules.signed_by_the_program_on": "Signed by the program for the house, {on}",
