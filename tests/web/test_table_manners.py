@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 from tests.web.stacked import open_stacked
-from tests.web.visits import UNHURRIED, Visit, bet_by_click, play_by_click
+from tests.web.visits import SIZES, UNHURRIED, Visit, bet_by_click, play_by_click
 
 from pitboss.cards import Card
 from pitboss.hands.four_cards import FourCards, category, evaluate
@@ -513,7 +513,9 @@ def test_a_table_without_its_dealer_says_so_in_the_lobby_and_at_the_table(
     pit = Pit(floor, browser, BLACKJACK)
     visit.go("/")
     row = visit.page.locator(f".tables li:has(a[href*='table={pit.table}'])")
-    expect(row).to_contain_text("Waiting for a dealer")
+    for width, height in SIZES.values():
+        visit.page.set_viewport_size({"width": width, "height": height})
+        expect(row.get_by_text("Waiting for a dealer")).to_be_visible()
     row.locator("a.sit").click()
     visit.is_in("others")
     expect(visit.title).to_have_text("Waiting for a dealer")
