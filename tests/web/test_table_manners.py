@@ -208,6 +208,14 @@ def test_a_key_shows_what_is_still_to_come_and_does_nothing_else(come: Any, floo
     assert visit.mode == "result"
 
 
+def test_a_key_that_is_printed_beside_the_table_does_what_it_says_while_cards_come(come: Any, floor: Server) -> None:
+    visit = drawing(come, floor)
+    visit.is_in("others")
+    visit.page.keyboard.press("r")
+    expect(visit.page.locator("#rounds pit-replay")).to_be_visible()
+    assert visit.mode == "result"
+
+
 def test_a_reload_in_the_middle_of_the_cards_shows_the_table_as_it_stands(come: Any, floor: Server) -> None:
     visit = drawing(come, floor)
     visit.is_in("others")

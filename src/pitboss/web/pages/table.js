@@ -564,7 +564,7 @@ function ofControl({ target, key }) {
 }
 
 /**
- * A key shows what is still to come, and does nothing else then: what it means was not yet to be seen.
+ * A key shows what is still to come. One of the table does nothing else then: what it means was not yet to be seen.
  *
  * @param {string} key
  */
@@ -587,11 +587,12 @@ addEventListener(
       return;
     }
     taken = null;
-    if (endReveal(event.key) || bar.key(event.key)) {
+    const everywhere = EVERYWHERE[event.key];
+    if ((endReveal(event.key) && !everywhere) || bar.key(event.key)) {
       taken = event.key;
       event.preventDefault();
       event.stopPropagation();
-    } else EVERYWHERE[event.key]?.();
+    } else everywhere?.();
   },
   true,
 );
