@@ -38,6 +38,7 @@ def page(floor: Server, browser: Browser) -> Iterator[tuple[Page, str]]:
 
 def test_limits_are_set_and_a_wider_one_is_told_to_come_later(floor: Server, page: tuple[Page, str]) -> None:
     lobby, name = page
+    lobby.set_viewport_size({"width": 375, "height": 667})
     lobby.get_by_role("button", name="Your limits").click()
     dialog = lobby.get_by_role("dialog", name="Your limits")
     for field, value in (
@@ -48,7 +49,9 @@ def test_limits_are_set_and_a_wider_one_is_told_to_come_later(floor: Server, pag
     ):
         dialog.get_by_label(field).fill(value)
     dialog.get_by_role("button", name="Set these limits").click()
-    expect(dialog.get_by_role("status")).to_have_text("Your limits are kept.")
+    said = dialog.get_by_role("status").filter(has_text="Your limits are kept.")
+    expect(said).to_be_in_viewport()
+    expect(dialog.get_by_role("button", name="Set these limits")).to_be_focused()
     standing = floor.running.floor.standing(name).standing
     set_ = {"loss_cents": 5000, "deposit_cents": 20_000, "session_minutes": 90, "reminder_minutes": 30}
     assert standing.limits(floor.running.floor.clock()) == set_
@@ -94,3 +97,23 @@ def test_a_reminder_is_shown_until_it_is_acknowledged(floor: Server, page: tuple
     expect(reminder).to_have_count(0)
     played._bets[name].insert(0, running.floor.clock() - 10 * 60_000)
     expect(reminder).to_contain_text("You have been playing for 10 minutes")
+
+
+DISTURBED = """async () => {
+  const { showReminders } = await import("/own-limits.js");
+  const live = Object.assign(new EventTarget(), { acknowledge() {} });
+  let may = false;
+  showReminders(live, () => may);
+  const remind = () => {
+    live.dispatchEvent(new CustomEvent("reminder", { detail: { minutes: 5, result: 0 } }));
+    return document.querySelectorAll("dialog.reminder").length;
+  };
+  const before = remind();
+  may = true;
+  return [before, remind(), remind()];
+}"""
+
+
+def test_a_reminder_waits_until_nobody_is_disturbed_by_it(page: tuple[Page, str]) -> None:
+    lobby, _ = page
+    assert lobby.evaluate(DISTURBED) == [0, 1, 1]

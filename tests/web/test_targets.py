@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,6 +11,7 @@ from tests.web.consoles import Desk
 from tests.web.house import QUICK, Server
 from tests.web.stacked import open_stacked
 from tests.web.staffed_case import open_case
+from tests.web.visits import UNHURRIED, Visit
 
 from pitboss.client import Client
 
@@ -52,6 +54,15 @@ def test_every_control_can_be_hit_by_a_finger(size: tuple[int, int], floor: Serv
         found[path] = page.evaluate(SMALL)
     context.close()
     assert found == {path: [] for path in PAGES}
+
+
+def test_what_lies_behind_the_menu_of_a_phone_can_be_hit(come: Any, floor: Server) -> None:
+    visit: Visit = come(viewport={"width": 375, "height": 667}, has_touch=True)
+    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+    visit.page.locator("#menu-button").click()
+    expect(visit.page.locator("#verify")).to_be_visible()
+    found = visit.page.evaluate(SMALL)
+    assert [one for one in found if "approval" not in one] == [], "that lies below the menu"
 
 
 @pytest.fixture(scope="module")

@@ -32,6 +32,7 @@ const moment = (at) => new Date(at).toLocaleString([], { dateStyle: "medium", ti
 
 /** Show one's limits, and how one stands against them. */
 export async function openOwnLimits() {
+  if (document.querySelector("dialog.own-limits")) return;
   const dialog = el("dialog", { className: "own-limits", aria: { labelledby: "own-limits-title" } });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -50,36 +51,58 @@ function heading(dialog) {
   return el("header", {}, el("h2", { id: "own-limits-title" }, say("own_limits.title")), close);
 }
 
+/** @typedef {"limits" | "exclusion"} Part a form of the dialog */
+
 /**
  * @param {HTMLDialogElement} dialog
  * @param {MyLimits} mine
- * @param {string} [said] what has just been done
  */
-function show(dialog, mine, said = "") {
+function show(dialog, mine) {
   const stands = say("own_limits.stands", {
     result: signed(mine.result_today),
     time: lasting(mine.played_minutes),
     deposited: money(mine.deposited),
   });
-  const status = el("p", { className: "form-trouble" }, said || mine.may_not_play);
-  status.setAttribute("role", "status");
-  const send = async (/** @type {string} */ path, /** @type {string} */ method, /** @type {object} */ body) => {
+  /** @type {Send} */
+  const send = async (part, path, method, body) => {
     try {
-      show(dialog, await ask(path, { method, body: { id: crypto.randomUUID(), ...body } }), say("own_limits.kept"));
+      show(dialog, await ask(path, { method, body: { id: crypto.randomUUID(), ...body } }));
+      tell(dialog, part, say("own_limits.kept"));
     } catch (trouble) {
-      status.textContent = messageOf(trouble);
+      tell(dialog, part, messageOf(trouble));
     }
   };
   dialog.replaceChildren(
     heading(dialog),
     el("p", {}, stands),
+    el("p", { className: "form-trouble" }, mine.may_not_play),
     limitsForm(mine, send),
     exclusionForm(mine, send),
-    status,
   );
 }
 
-/** @typedef {(path: string, method: string, body: object) => Promise<void>} Send */
+/** @typedef {(part: Part, path: string, method: string, body: object) => Promise<void>} Send */
+
+/**
+ * Say what came of it beside the button that was pressed, which keeps the focus.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {Part} part
+ * @param {string} words
+ */
+function tell(dialog, part, words) {
+  const actions = dialog.querySelector(`[data-part=${part}] .form-actions`);
+  (actions ?? dialog).querySelector("button")?.focus();
+  const status = actions?.querySelector("[role=status]");
+  if (status) status.textContent = words;
+}
+
+/** @param {HTMLButtonElement} button */
+function actions(button) {
+  const status = el("p", { className: "form-trouble" });
+  status.setAttribute("role", "status");
+  return el("div", { className: "form-actions" }, button, status);
+}
 
 /**
  * @param {MyLimits} mine
@@ -94,18 +117,12 @@ function limitsForm(mine, send) {
     return el("label", {}, el("span", {}, label), input, told);
   });
   const save = el("button", { type: "submit", className: "control strong" }, say("own_limits.save"));
-  const form = el(
-    "form",
-    {},
-    ...fields,
-    el("p", {}, say("own_limits.how")),
-    el("div", { className: "form-actions" }, save),
-  );
+  const form = el("form", { data: { part: "limits" } }, ...fields, el("p", {}, say("own_limits.how")), actions(save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const filled = given(form);
     const wanted = LIMITS.map(({ name, size }) => [name, Math.round(Number(filled[name]) * size)]);
-    send("/api/my/limits", "PUT", Object.fromEntries(wanted));
+    send("limits", "/api/my/limits", "PUT", Object.fromEntries(wanted));
   });
   return form;
 }
@@ -122,20 +139,22 @@ function exclusionForm(mine, send) {
   );
   const choice = el("select", { name: "days" }, ...options);
   const button = el("button", { type: "button", className: "control" }, say("own_limits.exclude"));
-  askOnce(button, () => send("/api/my/exclusion", "POST", { days: Number(choice.value) }));
+  askOnce(button, () => send("exclusion", "/api/my/exclusion", "POST", { days: Number(choice.value) }));
   const told = until ? el("p", {}, say("own_limits.excluded_until", { time: moment(until) })) : "";
   const label = el("label", {}, el("span", {}, say("own_limits.exclusion")), choice);
-  return el("form", {}, told, label, el("div", { className: "form-actions" }, button));
+  return el("form", { data: { part: "exclusion" } }, told, label, actions(button));
 }
 
 /**
- * Show the reminders that somebody has asked for, one at a time, until they are acknowledged.
+ * Show the reminders that somebody has asked for, one at a time, until they are acknowledged; one that comes at a bad
+ * time comes again.
  *
  * @param {import("./live.js").Live} live
+ * @param {() => boolean} [mayInterrupt] not while an answer is waited for, nor before the cards that a result tells of
  */
-export function showReminders(live) {
+export function showReminders(live, mayInterrupt = () => true) {
   listen(live, "reminder", (/** @type {CustomEvent<{ minutes: number, result: number }>} */ { detail }) => {
-    if (document.querySelector("dialog.reminder")) return;
+    if (document.querySelector("dialog.reminder") || !mayInterrupt()) return;
     const said = say("own_limits.reminded", { time: lasting(detail.minutes), result: signed(detail.result) });
     const button = el("button", { type: "button", className: "control strong" }, say("own_limits.go_on"));
     const dialog = el(

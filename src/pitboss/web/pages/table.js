@@ -130,7 +130,7 @@ function showNotices() {
 
 // what comes in
 
-showReminders(live);
+showReminders(live, () => !reveal.busy && !table?.you?.offers.length);
 listen(live, "line", ({ detail }) => {
   line = detail;
   document.body.dataset.line = line.state;
