@@ -896,6 +896,51 @@ def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit:
     eventually(lambda: faces(pit) == ["Ks"], "the card is not dealt")
 
 
+def test_cards_that_are_typed_in_one_go_are_all_dealt(pit: Pit) -> None:
+    """The next card is typed while the last one is still on its way; none is swallowed, and none goes to a decision."""
+    pit.guests(1)
+    act(pit, {"type": "StartDeal"})
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.wait_for_selector("#pad .pad-key")
+    for key in "ks9htd4c":  # the fourth card is the hole card, whose face nobody types
+        page.keyboard.press(key)
+    expect(page.locator("#refused")).to_have_text("No card is due now: 4C was not taken.")
+    assert [face for face in faces(pit) if face != "??"] == ["Ks", "9h", "Td"]
+
+
+def test_a_suit_before_its_rank_is_told_until_the_table_goes_on(pit: Pit) -> None:
+    pit.guests(1)
+    act(pit, {"type": "StartDeal"}, {"type": "Proceed"}, {"type": "CardIs", "card": "Ks"})
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.wait_for_selector("#pad .pad-key")
+    page.keyboard.press("s")
+    expect(page.locator("#refused")).to_have_text("The rank comes first, then the suit: S was not taken.")
+    pit.dealer.do(pit.table, {"type": "CallFloor"})
+    expect(page.locator("#refused")).to_have_text("")
+
+
+@pytest.mark.parametrize("key", ["p", "u", "Enter"])
+def test_a_key_that_does_nothing_is_told(pit: Pit, key: str) -> None:
+    """Bets are open: nothing is to split or surrender, and the players are waited for."""
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.locator("#answers button", has_text="Nobody bets").wait_for()
+    version = pit.dealer.see(pit.table)["version"]
+    page.keyboard.press(key)
+    expect(page.locator("#refused")).to_have_text(f"{key.title()} does nothing now.")
+    assert pit.dealer.see(pit.table)["version"] == version
+
+
+def test_enter_is_for_what_is_due_also_after_the_mistakes_were_looked_at(pit: Pit) -> None:
+    pit.guests(1)
+    act(pit, {"type": "StartDeal"})
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.get_by_text("Something went wrong").click()
+    version = pit.dealer.see(pit.table)["version"]
+    page.keyboard.press("Enter")
+    pit.moved(version)
+    expect(page.locator("#declare details")).to_have_attribute("open", "")
+
+
 ALL_NAMED = "[...document.querySelectorAll('.tile')].every((tile) => tile.querySelector('.tile-number svg'))"
 OUTSIDE_THEIR_TILES = """() => [...document.querySelectorAll(".tile")].flatMap((tile) => {
   const box = (name) => tile.querySelector(name).getBoundingClientRect();

@@ -1,7 +1,7 @@
 // The dealer's console: the next thing to do, the card that came out, and what to pay.
 
 import "../draw/felt.js";
-import { askOnce, byId, el, givesKeysBack, isHeld, keyed, listen, pressKey, refill, typing } from "../dom.js";
+import { askOnce, byId, el, givesKeysBack, isHeld, keyCap, keyed, listen, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
@@ -11,7 +11,7 @@ import { consoleMenu } from "../ways.js";
 import { posted as dollars, gameName, learnWagers, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
 import { showDeclare } from "./declare.js";
-import { CardPad } from "./pad.js";
+import { CARD_KEYS, CardPad } from "./pad.js";
 import { showPayouts } from "./payouts.js";
 import { SeatStrip } from "./seats.js";
 
@@ -54,7 +54,7 @@ const KINDS = { double_for_less: "l", double_for_half: "l", double_paid: "o", sp
 const id = new URLSearchParams(location.search).get("table") ?? "";
 const live = new Live();
 const felt = /** @type {import("../wire.js").Felt} */ (byId("felt"));
-const pad = new CardPad(byId("pad"), dealCard);
+const pad = new CardPad(byId("pad"), dealCard, loseCards);
 /** @type {import("../wire.js").Posted} */
 let posted;
 /** @type {Table} */
@@ -134,31 +134,47 @@ async function chooseTable() {
   );
 }
 
-/** A card that was typed before the step that takes it from the shoe; it is named as soon as that is done. */
-let typed = "";
-
 /**
- * A card is named; where the dealer's own step comes first, typing the card is that step, too.
+ * A card is named; where the dealer's own step takes it from the shoe first, typing the card is that step, too. Settles
+ * once the table stands where the card has led, or with false where it was not taken.
  *
  * @param {string} card
  */
 async function dealCard(card) {
-  if (staff?.card) return order(cardIs(card));
-  typed = card;
-  const reason = await order({ type: "Act", action: { type: "Proceed" } });
-  if (reason) typed = "";
-  return reason;
+  const drawn = Boolean(staff?.card) || (await done({ type: "Act", action: { type: "Proceed" } }));
+  const told = drawn && Boolean(staff?.card) && (await done({ type: "Act", action: { type: "CardIs", card } }));
+  if (!told && !byId("refused").textContent) loseCards(card.toUpperCase());
+  return told;
 }
 
-/** @param {string} card */
-const cardIs = (card) => ({ type: "Act", action: { type: "CardIs", card } });
+/**
+ * Cards that were typed for a table that has gone on meanwhile are told, below why the last one was refused.
+ *
+ * @param {string} keys
+ */
+function loseCards(keys) {
+  refuse([byId("refused").textContent, notTaken(keys)].filter(Boolean).join(" "));
+}
 
-/** The card that was typed ahead, once it is asked for. */
-function nameTyped() {
-  if (!typed || !staff?.card) return;
-  const card = typed;
-  typed = "";
-  order(cardIs(card));
+/** @type {{ version: number, settle: () => void }[]} Who waits until the table is shown as of a version. */
+let waiting = [];
+
+/**
+ * Have a command done, and the table shown as it stands after it; false where it was refused.
+ *
+ * @param {Command} command
+ */
+async function done(command) {
+  refuse("");
+  try {
+    const version = await live.command(id, command);
+    if (Number(document.body.dataset.version) < version)
+      await new Promise((settle) => waiting.push({ version, settle: () => settle(null) }));
+    return true;
+  } catch (trouble) {
+    refuse(refusalOf(trouble).reason);
+    return false;
+  }
 }
 
 /**
@@ -167,6 +183,7 @@ function nameTyped() {
  * @param {string} reason
  */
 function refuse(reason) {
+  aboutKey = false;
   byId("refused").textContent = reason;
 }
 
@@ -216,6 +233,7 @@ listen(live, "line", (/** @type {CustomEvent<import("../wire.js").Line>} */ { de
  */
 function show(version) {
   document.body.dataset.version = String(version);
+  if (aboutKey) refuse("");
   if (!staff) {
     byId("step").replaceChildren(el("p", {}, say("dealing.dealer.only_dealers_and_the_floor_work")));
     return;
@@ -227,12 +245,14 @@ function show(version) {
   showTap(staff);
   showStep(staff);
   pad.show(staff.card ?? staff.card_next, staff.yours);
-  nameTyped();
   showAnswers(staff);
   showUndo(staff);
   seats.show(table, staff);
   showDeclare(byId("declare"), staff.declare, staff.offers.filter(isMistake), order);
   showPayouts(byId("payouts"), staff.payouts);
+  const shown = waiting.filter((one) => one.version <= version);
+  waiting = waiting.filter((one) => one.version > version);
+  for (const { settle } of shown) settle();
 }
 
 /** @param {Staff} staff */
@@ -390,8 +410,31 @@ function showUndo(staff) {
   );
 }
 
-/** What a card is typed with: at the wrong moment it is said that nothing was taken. */
-const CARD_KEYS = new Set("a23456789tjqkshdc");
+/** Whether what stands below the step is about a key that did nothing, until the table goes on. */
+let aboutKey = false;
+
+/**
+ * What was typed for a card at the wrong moment, or a suit before its rank.
+ *
+ * @param {string} keys
+ */
+function notTaken(keys) {
+  const suit = pad.waits && "SHDC".includes(keys);
+  return say(suit ? "dealing.dealer.rank_first" : "dealing.dealer.no_card_is_due", { key: keys });
+}
+
+/**
+ * A key that nothing answers to is told: nothing that is typed is swallowed.
+ *
+ * @param {string} key
+ */
+function tellUnused(key) {
+  if (CARD_KEYS.has(key.toLowerCase())) refuse(notTaken(key.toUpperCase()));
+  else if (/^[a-z\d]$/i.test(key) || key === "Enter" || key === "Backspace")
+    refuse(say("dealing.dealer.key_does_nothing", { key: keyCap(key).textContent }));
+  else return;
+  aboutKey = true;
+}
 
 /** @param {EventTarget | null} target */
 const isControl = (target) => target instanceof Element && target.matches("button, a, summary");
@@ -399,10 +442,10 @@ const isControl = (target) => target instanceof Element && target.matches("butto
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !staff || typing(event.target) || isHeld(event)) return;
   if (isControl(event.target) && (event.key === "Enter" || event.key === " ")) return;
-  if (pad.key(event.key) || pressKey(document.body, event.key === " " ? "Enter" : event.key)) event.preventDefault();
-  else if (CARD_KEYS.has(event.key.toLowerCase()))
-    refuse(say("dealing.dealer.no_card_is_due", { key: event.key.toUpperCase() }));
+  const key = event.key === " " ? "Enter" : event.key;
+  if (pad.key(key) || pressKey(document.body, key)) event.preventDefault();
+  else tellUnused(key);
 });
-givesKeysBack(document.body, "button, a");
+givesKeysBack(document.body, "button, a, summary");
 
 open();

@@ -1,4 +1,5 @@
-// The face of the card that came out: rank, then suit; two keys or two taps a card.
+// The face of the card that came out: rank, then suit; two keys or two taps a card. What is typed while a card is on its
+// way is for the next one.
 
 import { el, refill } from "../dom.js";
 import { say } from "../say.js";
@@ -8,22 +9,35 @@ const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 /** @type {Record<string, string>} */
 const SAME = { 0: "T", 1: "A" };
 
+/** What a card is typed with. */
+export const CARD_KEYS = new Set("a23456789tjqkshdc01");
+
 /** The pad: it is there while a card is due, and remembers a rank until its suit comes. */
 export class CardPad {
   #place;
   #tell;
+  #lose;
   /** @type {{ text: string } | null} */
   #due = null;
   #rank = "";
   #sent = false;
+  /** @type {string[]} The keys that were pressed while the last card was on its way. */
+  #ahead = [];
 
   /**
    * @param {HTMLElement} place
-   * @param {(card: string) => unknown} tell
+   * @param {(card: string) => Promise<boolean>} tell settles once the card lies on the table, or with false was refused
+   * @param {(keys: string) => unknown} lose hears of keys that were pressed for a card that was not due
    */
-  constructor(place, tell) {
+  constructor(place, tell, lose) {
     this.#place = place;
     this.#tell = tell;
+    this.#lose = lose;
+  }
+
+  /** Whether a card is waited for. */
+  get waits() {
+    return this.#due !== null;
   }
 
   /**
@@ -34,7 +48,6 @@ export class CardPad {
     const before = JSON.stringify(this.#due);
     this.#due = yours ? due : null;
     if (JSON.stringify(this.#due) !== before) this.#rank = "";
-    this.#sent = false;
     this.#draw();
   }
 
@@ -89,9 +102,32 @@ export class CardPad {
     this.#rank = "";
     this.#sent = true;
     this.#draw();
-    await this.#tell(card);
+    const told = await this.#tell(card);
     this.#sent = false;
     this.#draw();
+    this.#goOn(told);
+  }
+
+  /**
+   * What was typed meanwhile is for the card that is due now; where none is, or the last one was refused, it is lost.
+   *
+   * @param {boolean} told
+   */
+  #goOn(told) {
+    const lost = this.#ahead.splice(0).filter((key) => !told || !this.key(key));
+    if (lost.length) this.#lose(lost.join("").toUpperCase());
+  }
+
+  /**
+   * A key that was pressed while a card is on its way is kept.
+   *
+   * @param {string} key
+   */
+  #keep(key) {
+    if (key === "Backspace") return this.#ahead.pop() !== undefined;
+    if (!CARD_KEYS.has(key.toLowerCase())) return false;
+    this.#ahead.push(key);
+    return true;
   }
 
   /**
@@ -100,7 +136,8 @@ export class CardPad {
    * @param {string} key
    */
   key(key) {
-    if (!this.#due || this.#sent) return false;
+    if (this.#sent) return this.#keep(key);
+    if (!this.#due) return false;
     const wanted = SAME[key] ?? key.toUpperCase();
     if (this.#rank && key.toLowerCase() in SUITS) {
       this.#suit(key.toLowerCase());

@@ -239,6 +239,6 @@ addEventListener("keydown", (event) => {
   if (inField || isHeld(event) || (isA(event.target, "button, a") && event.key === "Enter")) return;
   if (pressKey(byId("place"), event.key)) event.preventDefault();
 });
-givesKeysBack(document.body, "button, a");
+givesKeysBack(document.body, "button, a, summary");
 
 open();

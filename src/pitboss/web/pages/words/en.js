@@ -873,6 +873,9 @@ export const en = {
   "dealing.dealer.dealer_to_act": "{dealer} to act",
   "dealing.dealer.nobody_deals_here": "Nobody deals here",
   "dealing.dealer.take_the_last_entry_back": "Take the last entry back",
+  "dealing.dealer.no_card_is_due": "No card is due now: {key} was not taken.",
+  "dealing.dealer.rank_first": "The rank comes first, then the suit: {key} was not taken.",
+  "dealing.dealer.key_does_nothing": "{key} does nothing now.",
 
   // pages/dealing/declare.js
   "dealing.declare.seat_seat": "Seat {seat}",
@@ -1532,7 +1535,6 @@ export const en = {
   "pit.forms.done_what": "Done. {title}: {what}.",
   "pit.case.rule_sure": "Rule “{text}”? Once more to record it",
   "dom.press_again": "Press again to do it",
-  "dealing.dealer.no_card_is_due": "No card is due now: {key} was not taken.",
   "pit.forms.the_house_bears_the_rest": "The house bears the rest",
   "pit.forms.in_all": "In all ",
 
