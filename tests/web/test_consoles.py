@@ -807,6 +807,24 @@ def test_enter_does_nothing_while_somebody_else_is_waited_for(pit: Pit) -> None:
     pit.moved(version)
 
 
+def test_what_asks_once_more_asks_anew_after_something_else_was_pressed(pit: Pit) -> None:
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    end = page.locator("#answers button", has_text="Nobody bets")
+    end.wait_for()
+    version, digit = pit.dealer.see(pit.table)["version"], end.get_attribute("data-key") or ""
+    for other in (lambda: page.keyboard.press("x"), lambda: page.locator(".seat-tab").first.click()):
+        page.keyboard.press(digit)
+        expect(end).to_contain_text("Press again")
+        other()
+        expect(end).not_to_contain_text("Press again")
+    page.locator(".seat-tab").first.click()  # its field has the keyboard no longer
+    page.keyboard.press(digit)
+    expect(end).to_contain_text("Press again")
+    assert pit.dealer.see(pit.table)["version"] == version
+    end.click()
+    pit.moved(version)
+
+
 def test_enter_does_nothing_while_the_floor_has_to_count_the_tray(floor: Server, browser: Browser) -> None:
     """What would put the cards away again is on a digit; the table waits for the floor."""
     with closing(Pit(floor, browser, "catfish-blackjack")) as pit:

@@ -84,22 +84,52 @@ export function keyed(key, name, note, press, look = "action") {
   return el("button", { type: "button", className: look, data: { key }, on: { click: press } }, words, cap);
 }
 
+const PRESSES = ["pointerdown", "keydown"];
+
 /**
- * What asks once more before it is done: the first press says what is about to happen, the second does it.
+ * What asks once more before it is done: the first press says what is about to happen, the second does it. Whatever else
+ * is pressed in between takes the question back.
  *
  * @param {HTMLButtonElement} button
  * @param {() => unknown} act
  */
 export function askOnce(button, act) {
+  const asked = el("small", { className: "asks-once" }, say("dom.press_again"));
+  const takeBack = () => {
+    delete button.dataset.sure;
+    button.classList.remove("asks");
+    asked.remove();
+    for (const kind of PRESSES) removeEventListener(kind, other, true);
+  };
+  const other = (/** @type {Event} */ event) => {
+    if (!button.isConnected || !means(event, button)) takeBack();
+  };
   button.addEventListener("click", (event) => {
     event.stopImmediatePropagation();
-    if (button.dataset.sure) return act();
+    if (button.dataset.sure) {
+      takeBack();
+      return act();
+    }
     button.dataset.sure = "asked";
     button.classList.add("asks");
-    button.append(el("small", { className: "asks-once" }, say("dom.press_again")));
+    button.append(asked);
+    for (const kind of PRESSES) addEventListener(kind, other, true);
     return undefined;
   });
   return button;
+}
+
+/**
+ * Whether a press is meant for a button: by its own key, on it, or on the way to it.
+ *
+ * @param {Event} event
+ * @param {HTMLElement} button
+ */
+function means(event, button) {
+  if (!(event instanceof KeyboardEvent)) return event.target instanceof Node && button.contains(event.target);
+  const { key, target } = event;
+  if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(key)) return true;
+  return key === "Enter" || key === " " ? target === button : key.toLowerCase() === button.dataset.key;
 }
 
 /**
