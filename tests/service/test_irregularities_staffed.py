@@ -599,9 +599,12 @@ def test_a_misdeal_takes_back_what_was_settled() -> None:
     pit.deals(a.CardIs(parse_cards("8d")[0]))
     dealt(pit, 1, "5s")
     pit.deals(a.Proceed())
-    assert pit.staff()["needed_at"] == pit.live().asked_at > 0  # the floor is not asked yet, and the table stands still
+    since = pit.staff()["needed_at"]
+    assert since == pit.now  # the floor is not asked yet, and the table stands still
+    pit.now += 1000
     pit.deals(a.CallSupervisor())
     pit.answers(1, a.Choose("keep", spot=1))
+    assert pit.staff()["needed_at"] == since < pit.live().asked_at
     pit.rules("misdeal", SHEILA)
     assert pit.staff()["needed_at"] == 0
     assert pit.net() == {1: 0, 2: 0}

@@ -159,7 +159,7 @@ class Staff(Struct, frozen=True):
     card_next: CardDue | None
     """The card that the dealer's next step takes from a real shoe."""
     needed_at: int
-    """Since when the floor is wanted, or a player is asked within a case, in milliseconds since 1970; or 0."""
+    """Since when the floor is wanted, for a case from its first step on, in milliseconds since 1970; or 0."""
     call: str
     """What is called aloud now."""
     declare: list[Declarable]

@@ -17,7 +17,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.people.permissions import STAFF_ROLES
-from pitboss.service.staff.next_step import card_due, next_of, what_happened
+from pitboss.service.staff.next_step import Next, card_due, next_of, what_happened
 from pitboss.service.staff.offers import offers_for, retractable
 from pitboss.service.staff.payment_steps import plan_of, step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
@@ -48,7 +48,7 @@ def staff_shared(live: Live, *, book: int = 0) -> JsonObject:
         "hand": 0 if next_ is None else next_.hand,
         "card": None if due is None else {"spot": due[0], "hand": due[1], "text": due[2]},
         "card_next": None if (coming := _card_next(live)) is None else dict(zip(_CARD, coming, strict=True)),
-        "needed_at": _needed_at(live),
+        "needed_at": _needed_at(live, next_),
         "call": "" if next_ is None else next_.call,
         "declare": _declarable(live),
         "case": _case(live),
@@ -65,10 +65,10 @@ def staff_shared(live: Live, *, book: int = 0) -> JsonObject:
     }
 
 
-def _needed_at(live: Live) -> int:
-    """Since when the floor is wanted, or a player is asked within a case; 0 where nothing holds the table up."""
-    held_up = live.payments or (live.round is not None and live.round.open_case is not None)
-    return live.needed_at or (live.asked_at if held_up else 0)
+def _needed_at(live: Live, next_: Next | None) -> int:
+    """Since when the floor is wanted; 0 where it is not. Only the books know of a tray that is short."""
+    wanted = live.staffed and next_ is not None and next_.who == "floor"
+    return live.needed_at or (live.asked_at if wanted else 0)
 
 
 _CARD: Final = ("spot", "hand", "text")

@@ -137,7 +137,7 @@ class Live(msgspec.Struct, frozen=True):
     dealt_at: int = 0
     """When the deal of the round under way began."""
     needed_at: int = 0
-    """Since when a staffed table waits for the floor; 0 where it does not."""
+    """Since when a staffed table waits for the floor, for a case from its first step on; 0 where it does not."""
     notice: Notice | None = None
     """Limits that are announced and do not hold yet."""
     limits: Limits | None = None

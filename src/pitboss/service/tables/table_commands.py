@@ -87,9 +87,11 @@ def decide(
 
 
 def _needs_floor(live: Live) -> bool:
-    """Whether somebody of the floor is wanted: called, asked to rule, to pay, to acknowledge or to count."""
+    """Whether somebody of the floor is wanted: called, for a case, to pay, to acknowledge or to count."""
+    if live.calls or live.payments or (live.round is not None and live.round.open_case is not None):
+        return True
     next_ = next_of(live)
-    return bool(live.calls or live.payments) or (next_ is not None and next_.who in ("floor", "shift_manager"))
+    return next_ is not None and next_.who in ("floor", "shift_manager")
 
 
 def _asked(before: Live, after: Live, version: int) -> int:
