@@ -20,6 +20,7 @@ from pitboss.games.events import IrregularityDeclared, Ruled, SupervisorCalled
 from pitboss.rules import SHIPPED, load
 from pitboss.service.floor import commands as c
 from pitboss.service.tables.table_commands import decide
+from pitboss.service.tables.views import state_of
 
 CATFISH = ("catfish-blackjack", "free-bet-blackjack")
 DROPPED = ("games-of-chance-blackjack", "blackjack-v5")
@@ -591,6 +592,14 @@ def test_of_a_split_box_the_hand_that_was_passed_over_is_named() -> None:
 
 
 # --- with the program's cards, and by other rulings -----------------------------------------------------------
+
+
+def test_a_hole_card_without_a_face_has_left_the_real_shoe() -> None:
+    pit = table("catfish-blackjack", 2)
+    out = state_of(pit.live())["cards"]["drawn"]
+    pit.go_on("Th 9h 6c 9d 8d")  # two guests, and the dealer's up card
+    assert pit.live().round.hole_dealt  # type: ignore[union-attr]
+    assert state_of(pit.live())["cards"]["drawn"] == out + 6
 
 
 def test_a_misdeal_takes_back_what_was_settled() -> None:

@@ -178,6 +178,11 @@ class Round:
     """The boxes that have hit a meter of the progressive, each with the meter."""
 
     @property
+    def cards_out(self) -> int:
+        """How many cards have left the shoe or the deck, counted from its first."""
+        return self.next_card
+
+    @property
     def open_case(self) -> OpenCase | None:
         """The irregularity that is being ruled on, if there is one."""
         raise NotImplementedError

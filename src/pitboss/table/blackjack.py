@@ -126,8 +126,7 @@ def _shoe_after(table: State, round_: BlackjackRound) -> Shoe:
     if any(isinstance(event, CardsReshuffled) for event in round_.events):  # whatever it was, it is out of the shoe
         return replace(shoe, drawn=len(shoe.order))
     if round_.order is None:
-        hidden = int(round_.hole_dealt and round_.hole is UNKNOWN)
-        return _told(replace(shoe, drawn=round_.next_card + hidden), table.first_slot, used)
+        return _told(replace(shoe, drawn=round_.cards_out), table.first_slot, used)
     shoe = replace(shoe, drawn=round_.next_card)
     assert Counter(shoe.order[slot] for slot in shoe.on_table) == Counter(used), "the round lost or made a card"
     for card in round_.burned:

@@ -45,7 +45,7 @@ async def settled(
 def _glance(live: Live, cents: int) -> m.FloorTable:
     part, table = staff_shared(live, book=cents), live.table
     cards = state_of(live)["cards"]
-    drawn = live.round.next_card if live.round is not None else cards.get("drawn", 0)
+    drawn = live.round.cards_out if live.round is not None else cards.get("drawn", 0)
     case = part["case"]
     return m.FloorTable(
         table=live.id,

@@ -206,6 +206,11 @@ class BlackjackRound(Round):
     def open_case(self) -> OpenCase | None:
         return None if self.case is None else OpenCase(self.case.kind, self.case.box, self.case.hand)
 
+    @property
+    def cards_out(self) -> int:
+        """How many cards have left the shoe; of a real shoe the hole card is one of them before it has a face."""
+        return self.next_card + int(self.order is None and self.hole_dealt and self.hole is UNKNOWN)
+
     def hands_of(self, box: int) -> int:
         return len(self.spots[box].hands)
 

@@ -155,7 +155,7 @@ def _cards(live: Live) -> JsonObject:
     if not isinstance(cards, Ceremony):
         return {"deck": cards.in_play.name, "mode": cards.mode}
     shoe = cards.shoe
-    drawn = live.round.next_card if live.round is not None else shoe.drawn if shoe is not None else 0
+    drawn = live.round.cards_out if live.round is not None else shoe.drawn if shoe is not None else 0
     total = len(shoe.order) if shoe is not None else len(cards.cards)
     return {"phase": cards.phase, "drawn": drawn, "total": total, "root": cards.root, "cut": cards.cut_at}
 
