@@ -192,6 +192,28 @@ def test_money_forms_name_their_table_and_say_what_happened(pit: Pit) -> None:
         expect(box.locator(".form-trouble")).to_have_text(f"{named(pit)}: {said}")
 
 
+def test_a_tray_is_counted_where_the_floor_is_led_and_what_is_missing_is_told(floor: Server, browser: Browser) -> None:
+    with closing(Pit(floor, browser, "catfish-blackjack")) as pit:
+        pit.dealer.do(pit.table, {"type": "TapIn"})
+        while pit.dealer.staff(pit.table)["next"]["text"] != "count the tray":
+            pit.step()
+        page = pit.floor.go(f"/pit.html#floor/{pit.table}")
+        page.get_by_role("link", name="Count the tray", exact=True).click()
+        count = page.locator("form", has_text="Record the count")
+        expect(count.get_by_label("When")).to_have_value("opening")
+        count.get_by_role("button", name="Record the count").click()
+        expect(count.locator(".form-trouble")).to_have_text("No chips were entered: 0 in one field is an empty tray.")
+        tray = next(one["tray"] for one in pit.floor.client.get("/api/floor").json() if one["table"] == pit.table)
+        count.locator("[data-chip='100']").fill(str(tray // 100 - 5))
+        count.get_by_role("button", name="Record the count").click()
+        counted = f"{named(pit)}: the tray was counted at ${tray / 100 - 5:,.2f} as the table opens."
+        expect(count.locator(".form-trouble")).to_have_text(f"{counted} That is $5.00 less than by the books.")
+        expect(count.get_by_label("When")).to_have_value("check")
+        page.go_back()
+        expect(page.locator(".tile[aria-pressed=true]")).not_to_have_class(re.compile("needs"))
+        expect(page.get_by_role("link", name="Count the tray", exact=True)).to_have_count(0)
+
+
 def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit: Pit) -> None:
     floor = pit.floor.go(f"/pit.html#money/{pit.table}")
     fill = floor.locator("form", has_text="Ask for a fill or a credit")
@@ -653,6 +675,7 @@ def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server,
     page.get_by_label("Name of the table").fill(table)
     page.get_by_label("Chips in the tray").fill("10000")
     page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(f"**/pit.html#floor/{table}")
     page.locator(".tile", has_text="Tray not counted").wait_for()
     page.goto(f"{boss.address}/pit.html#money/{table}")
     count = page.locator("form", has_text="Count the tray")

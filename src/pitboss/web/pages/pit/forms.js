@@ -210,6 +210,14 @@ export function chipsOf(node) {
 }
 
 /**
+ * Whether a number was entered at all, and be it 0.
+ *
+ * @param {ParentNode} node
+ */
+export const isEntered = (node) =>
+  [...node.querySelectorAll("[data-chip]")].some((one) => /** @type {HTMLInputElement} */ (one).value !== "");
+
+/**
  * A time of the day; of another day than today with its date.
  *
  * @param {number} at

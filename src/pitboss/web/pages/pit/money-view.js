@@ -4,7 +4,7 @@ import { el, refill } from "../dom.js";
 import { say } from "../say.js";
 import { posted as dollars, money, tableOf } from "../words.js";
 import { Corrections } from "./corrections.js";
-import { cents, chipFields, chipsOf, choice, field, form, grid, named, sumOf } from "./forms.js";
+import { cents, chipFields, chipsOf, choice, field, form, grid, isEntered, named, sumOf } from "./forms.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("../wire.js").Command} Command */
@@ -39,6 +39,10 @@ const note = () => field("note", say("shared.note"), { maxLength: 200 });
 
 class MoneyView {
   #table = "";
+  /** What a count is for, as the form suggests it: the table opens with one, and then is checked. */
+  #suggested = "";
+  /** What the books had in the tray when the last count of it was sent. */
+  #booked = 0;
 
   /**
    * @param {HTMLElement} place
@@ -92,7 +96,17 @@ class MoneyView {
       this.#slipGrid(staff.slips),
     ]);
     refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(posted));
+    this.#suggest(staff.counted === "opening" ? "check" : "opening");
     this.corrections.show(this.#table, staff);
+  }
+
+  /** @param {"opening" | "check"} wanted */
+  #suggest(wanted) {
+    const when = this.forms.querySelector("select[name=when]");
+    if (this.#suggested === wanted || !(when instanceof HTMLSelectElement)) return;
+    this.#suggested = wanted;
+    for (const option of when.options) option.defaultSelected = option.value === wanted;
+    when.value = wanted;
   }
 
   /** @param {Command} command */
@@ -174,6 +188,7 @@ class MoneyView {
    */
   #makeForms(posted) {
     const { desk } = this;
+    this.#suggested = "";
     const boxes = [
       ...(desk.may("PullDrop")
         ? [this.#boxForm(say("pit.money.drop_box"), say("pit.money.pull_the_drop_box"), "PullDrop")]
@@ -196,9 +211,27 @@ class MoneyView {
       this.#titled(say("pit.money.count_the_tray")),
       [choice("when", say("pit.money.when"), WHEN), count, note()],
       say("pit.money.record_the_count"),
-      (given) => this.#order({ type: "CountTray", when: given.when, chips: chipsOf(count), note: given.note }),
-      ({ when }) => this.#told(when, sumOf(chipsOf(count))),
+      async (given) => {
+        if (!isEntered(count)) return say("pit.money.nothing_was_entered");
+        await this.desk.list();
+        this.#booked = this.desk.tables.get(this.#table)?.listed?.tray ?? 0;
+        return this.#order({ type: "CountTray", when: given.when, chips: chipsOf(count), note: given.note });
+      },
+      ({ when }) => this.#toldCount(when, sumOf(chipsOf(count))),
     );
+  }
+
+  /**
+   * What was counted, and how far that is from what the books had.
+   *
+   * @param {string} when
+   * @param {number} amount
+   */
+  #toldCount(when, amount) {
+    const apart = money(Math.abs(amount - this.#booked));
+    const told = this.#told(when, amount);
+    if (amount === this.#booked) return told;
+    return `${told} ${say(amount < this.#booked ? "pit.money.less_than_booked" : "pit.money.more_than_booked", { apart })}`;
   }
 
   /** @param {Denominations} posted */

@@ -29,6 +29,18 @@ function passing(staff, may) {
     : [];
 }
 
+/** What takes a table a step further with a button. */
+const STEPS = new Set(["HandleCards", "Act", "Jackpot", "StartRound"]);
+
+/**
+ * Whether the floor is waited for and no button does what is due: the tray is counted or filled with a form.
+ *
+ * @param {Staff | null} staff
+ * @param {boolean} may
+ */
+const waitsForForm = (staff, may) =>
+  may && staff?.who === "floor" && !staff.offers.some(({ command, confirm }) => !confirm && STEPS.has(command.type));
+
 export class TablePanel {
   /**
    * @param {import("./watched.js").Opened} watched
@@ -43,6 +55,7 @@ export class TablePanel {
     this.felt.setAttribute("watched", "");
     this.facts = el("dl", { className: "pit-facts" });
     this.calls = el("div", { className: "pit-calls" });
+    this.form = el("p");
     this.actions = el("div", {
       className: "pit-actions",
       role: "group",
@@ -59,6 +72,7 @@ export class TablePanel {
       this.title,
       this.where,
       this.calls,
+      this.form,
       this.felt,
       this.refused,
       this.actions,
@@ -82,6 +96,10 @@ export class TablePanel {
       calls.map((text) =>
         el("p", { className: "called" }, say("pit.table_panel.floor_called_more", { more: text ? `: ${text}` : "" })),
       ),
+    );
+    const due = waitsForForm(staff, this.desk.may("CountTray")) ? sentence(staff?.next?.text ?? "") : "";
+    refill(this.form, [due, id], () =>
+      due ? [el("a", { className: "control strong", href: `#money/${id}` }, due)] : [],
     );
     const offers = [...(staff?.offers ?? []), ...passing(staff, this.desk.may("TimeOut"))];
     refill(this.actions, offers, () => offers.map((offer, at) => this.#offerNode(offer, at < 9 ? String(at + 1) : "")));
