@@ -29,7 +29,7 @@ import uvloop
 
 from pitboss.client.bots import Bot, stakes
 from pitboss.client.connection import Client, Seat
-from pitboss.client.play import play_of
+from pitboss.client.load_test import ByLot
 from pitboss.rules import SHIPPED, load
 from pitboss.service.floor.commands import Pace
 from pitboss.service.floor.dealers_clock import DealersClock
@@ -183,13 +183,13 @@ class Eager(Bot):
 async def play(address: str, at_once: int) -> None:
     """Play at all tables until killed."""
     for name in SHIPPED:
-        play_of(load(name))
         stakes(load(name))
     turns, playing = asyncio.Semaphore(at_once), []  # type: asyncio.Semaphore, list[Any]
     for table in (f"{name}-{number}" for name in SHIPPED for number in range(1, TABLES_EACH + 1)):
         for box in range(1, PLAYERS_EACH + 1):
             client = await Client(address).guest()
-            player = Eager(client, table, box=box, side_bets=0.05, chance=random.Random(f"{table} {box}"))
+            chance = random.Random(f"{table} {box}")
+            player = Eager(client, table, box=box, side_bets=0.05, chance=chance, make_play=ByLot(chance).at)
             player.turns = turns
             playing.append(player.play())
     await asyncio.gather(*playing)
@@ -221,6 +221,7 @@ def tell(at_once: int, whole: list[dict[str, float]], staged: list[dict[str, flo
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--players"]:
-        asyncio.run(play(sys.argv[2], int(sys.argv[3])))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as loop:
+            loop.run(play(sys.argv[2], int(sys.argv[3])))
     else:
         main()

@@ -129,7 +129,8 @@ ASKED = """async wager => {
   const { seats, ...rest } = structuredClone(felt.model);
   const hand = { place: 0, cards: ["As", "8h"], bet: 3000, doubledCard: -1, faceDown: false, total: "9/19",
     lammers: [], active: false, state: "", result: null };
-  const others = seats.map((seat) => ({ ...seat, open: true, name: "", wagers: {}, tokes: {}, hands: [], results: [] }));
+  const empty = { open: true, name: "", wagers: {}, tokes: {}, hands: [], results: [] };
+  const others = seats.map((seat) => ({ ...seat, ...empty }));
   others[2] = { ...others[2], open: false, name: "Noor", wagers: { main: 3000, kings_bounty: 1000 }, hands: [hand] };
   felt.model = { ...rest, seats: others, asked: { seat: 3, hand: 0, wager } };
   await new Promise(requestAnimationFrame);
