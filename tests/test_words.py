@@ -250,6 +250,11 @@ def test_what_pages_tell_a_player_of_themselves_is_said_of_a_player_by_name() ->
     assert all("player" in placeholders(catalogue()[code]) for code in told)
 
 
+def test_pages_say_what_went_wrong_as_the_server_does() -> None:
+    told = re.findall(r'"irregularity\.(\w+)": "([^"]+)",', (SOURCE / "web/pages/words/en.js").read_text("utf-8"))
+    assert dict(told) == {kind: catalogue()[f"irregularity.{kind}"] for kind in names_in("irregularity")}
+
+
 def names_in(room: str) -> set[str]:
     return {code.partition(".")[2] for code in catalogue() if code.startswith(f"{room}.")}
 

@@ -333,6 +333,35 @@ def test_reports_show_win_against_expectation(pit: Pit) -> None:
     page.locator(".pit-facts div", has_text="Census").wait_for()
 
 
+def test_what_went_wrong_and_where_is_told_in_words(pit: Pit) -> None:
+    pit.guests(1)
+    dealing = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    dealing.wait_for_selector("#step .rule-button")
+    cards = any_cards()
+    pit.until("missed_hit", cards, CALM)
+    pit.wrong("passed over")
+    pit.deal_by_keys(cards, "1")
+    page = pit.floor.go("/reports.html")
+    page.locator("h2", has_text="Liabilities").wait_for()
+    told = page.locator("section", has=page.get_by_role("heading", name="Significant events"))
+    expect(told).to_contain_text("Irregularity: a hand that wanted a card was passed over at spot 1")
+    expect(told).to_contain_text(named(pit))
+    expect(told).not_to_contain_text(pit.table)
+    kinds = page.locator("section", has=page.get_by_role("heading", name="Irregularities"))
+    expect(kinds).to_contain_text("A hand that wanted a card was passed over")
+    page.goto(f"{pit.floor.address}/eye.html?table={pit.table}")
+    page.get_by_label("Irregularity").select_option(label="A hand that wanted a card was passed over")
+    page.get_by_role("button", name="Search").click()
+    row = page.locator("#found tr", has_text="round 1")
+    expect(row).to_contain_text("A hand that wanted a card was passed over")
+    row.get_by_role("button").click()
+    for _ in range(40):
+        if "passed over" in page.locator(".replay-said").inner_text():
+            return
+        page.get_by_role("button", name="Next").click()
+    raise AssertionError("the replay does not tell why the floor was called")
+
+
 def test_one_key_opens_the_report_of_an_incident_in_the_last_round(pit: Pit) -> None:
     page = pit.floor.go(f"/pit.html#floor/{pit.table}")
     report = page.get_by_role("button", name="Incident report")
@@ -1030,6 +1059,19 @@ def test_a_shuffle_to_acknowledge_is_a_need(floor: Server, browser: Browser) -> 
         pit.floor.do(pit.table, {"type": "HandleCards", "move": "acknowledge"})
         page.wait_for_selector(".tile[aria-pressed=true]:not(.needs)")
         assert pit.floor.staff(pit.table)["needed_at"] == 0
+
+
+def test_the_demo_floors_tables_have_the_same_names_on_their_tiles(
+    serve: Callable[..., Server], browser: Browser
+) -> None:
+    """The one is called a table with real cards, the other a table with a dealer."""
+    with closing(Desk(serve(staffed=True), browser, "floor", (1440, 900))) as desk:
+        page = desk.go("/pit.html")
+        for name, called in (("CB CARDS", "Table with real cards"), ("CB DEALER", "Table with a dealer")):
+            page.locator(".tile", has=page.locator(".unseen", has_text=re.compile(f"^Table {name}$"))).click()
+            expect(page.locator(".case h2")).to_have_text(f"{called}, Catfish Blackjack")
+        page.wait_for_function(ALL_NAMED)
+        assert page.evaluate(OUTSIDE_THEIR_TILES) == []
 
 
 def test_a_floor_of_more_tables_than_are_followed_names_them_all(

@@ -10,6 +10,7 @@ from msgspec import Struct
 from pitboss.money import dollars
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.store import Entry
+from pitboss.words import wording
 
 __all__ = ["MOST_NOTICES", "Notice", "notices_of"]
 
@@ -102,12 +103,16 @@ def _payout_kept(event: JsonObject) -> dict[str, str]:
 
 def _declared(event: JsonObject) -> dict[str, str]:
     spot = f" at spot {event['spot']}" if event["spot"] else ""
-    return {"what": f"irregularity: {_words(event['kind'])}{spot}", "why": event["note"]}
+    return {"what": f"irregularity: {_happened(event)}{spot}", "why": event["note"]}
 
 
 def _ruled(event: JsonObject) -> dict[str, str]:
-    what = f"ruling: {_words(event['kind'])}"
+    what = f"ruling: {_happened(event)}"
     return {"what": what, "after": _words(event["choice"]), "why": event["note"] or event["clause"]}
+
+
+def _happened(event: JsonObject) -> str:
+    return wording("irregular.what_happened", {"kind": event["kind"]})
 
 
 def _words(name: str) -> str:

@@ -145,6 +145,13 @@ export function tableCalled(table) {
 }
 
 /**
+ * What went wrong, in words.
+ *
+ * @param {string} kind
+ */
+export const mistakeName = (kind) => sayCode("irregularity", kind) ?? kind.replaceAll("_", " ");
+
+/**
  * The title of a wager; of one that is only settled, never laid, the pages' own.
  *
  * @param {string} wager
@@ -338,7 +345,7 @@ const TELLERS = {
     say("told.dealer_shows", { hand: e.hand }) + (e.qualifies ? "" : say("told.short", { short })),
   HandExposed: (e, who) => told("shown", e, who, { hand: e.hand }),
   JackpotHit: (e, who) => told("jackpot", e, who, { meter: sentence(e.meter) }),
-  IrregularityDeclared: (e) => say("told.called", { kind: e.kind.replaceAll("_", " ") }),
+  IrregularityDeclared: (e) => say("told.called", { kind: mistakeName(e.kind) }),
   Ruled: (e) => say("told.ruled", { choice: e.choice.replaceAll("_", " ") }),
   RoundVoided: () => say("told.void"),
   WagerSettled: settledLine,

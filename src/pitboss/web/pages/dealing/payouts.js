@@ -2,7 +2,7 @@
 
 import { el, refill } from "../dom.js";
 import { drawChips } from "../draw/chip.js";
-import { say } from "../say.js";
+import { say, sayCode } from "../say.js";
 import { posted as dollars, sentence, signed, wagerName } from "../words.js";
 
 /** @typedef {import("../wire.js").Payout} Payout */
@@ -11,6 +11,22 @@ import { posted as dollars, sentence, signed, wagerName } from "../words.js";
 /** @param {Chips} chips */
 const chipsWords = (chips) => chips.map(([value, number]) => `${number} × ${dollars(value)}`).join(", ");
 
+/**
+ * What is done with a wager.
+ *
+ * @param {string} result
+ * @param {number} pays
+ * @param {number} stake
+ */
+function doneWords(result, pays, stake) {
+  if (result === "void") return say("dealing.payouts.void_stake", { stake: dollars(stake) });
+  if (pays > 0) return say("dealing.payouts.pay_pays", { pays: signed(pays) });
+  const take = say("dealing.payouts.take_stake", { stake: dollars(-pays || stake) });
+  if (result === "lose") return take;
+  const named = sentence(sayCode("result", result) ?? result);
+  return pays < 0 ? `${named}: ${take}` : named;
+}
+
 /** @param {Payout} payout */
 function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
   const what = say("dealing.payouts.seat_spot_more_wager", {
@@ -18,12 +34,7 @@ function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
     more: hand ? say("shared.hand_hand", { hand: hand + 1 }) : "",
     wager: wagerName(wager),
   });
-  const done =
-    result === "win"
-      ? say("dealing.payouts.pay_pays", { pays: signed(pays) })
-      : result === "lose"
-        ? say("dealing.payouts.take_stake", { stake: dollars(stake) })
-        : sentence(result);
+  const done = doneWords(result, pays, stake);
   const pile = chips.length
     ? el(
         "span",

@@ -11,7 +11,7 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf, troubleOf } from "../trouble.js";
 import { showWays } from "../ways.js";
-import { sentence, shownName, signed, tableCalled, tableName, tableOf, wagerName } from "../words.js";
+import { mistakeName, sentence, shownName, signed, tableCalled, tableName, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").FloorTable} FloorTable */
 /** @typedef {import("../api.js").RoundFound} RoundFound */
@@ -89,7 +89,7 @@ function makeSearch() {
     playerField(),
     choice("wager", say("shared.wager"), [...any, ...[...wagers].map((one) => [one, wagerName(one)])]),
     field("at_least", say("eye.eye.won_or_lost_at_least_in"), { inputMode: "decimal" }),
-    choice("irregularity", say("eye.eye.irregularity"), [...any, ...[...mistakes].map((one) => [one, sentence(one)])]),
+    choice("irregularity", say("eye.eye.irregularity"), [...any, ...[...mistakes].map((one) => [one, sentence(mistakeName(one))])]),
     field("since", say("eye.eye.from"), { type: "datetime-local" }),
     field("until", say("eye.eye.until"), { type: "datetime-local" }),
     el(
@@ -154,7 +154,7 @@ async function search() {
       new Date(one.at).toLocaleString(),
       one.players.map(shownName).join(", "),
       el("span", {}, ...unbroken(resultWords(one.wagers))),
-      [...one.irregularities.map(sentence), one.void ? say("shared.void") : ""].filter(Boolean).join(", "),
+      [...one.irregularities.map((kind) => sentence(mistakeName(kind))), one.void ? say("shared.void") : ""].filter(Boolean).join(", "),
     ]);
     byId("found").replaceChildren(
       grid(

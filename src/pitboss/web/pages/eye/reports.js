@@ -4,12 +4,23 @@ import { byId, el, given } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { short, el as svg } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
-import { choice, field, form, grid, post } from "../pit/forms.js";
+import { choice, field, form, grid, post, signer } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
 import { showWays } from "../ways.js";
-import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
+import {
+  count,
+  gameName,
+  mistakeName,
+  money,
+  printed,
+  sentence,
+  signed,
+  tableCalled,
+  tableOf,
+  wagerName,
+} from "../words.js";
 
 /** @typedef {import("../api.js").TablePage} TablePage */
 /** @typedef {import("../api.js").CoursePoint} CoursePoint */
@@ -341,7 +352,7 @@ function irregularPart(pages) {
     .map(({ irregular, ...page }) => [
       nameOf(page),
       Object.entries(irregular.kinds)
-        .map(([kind, times]) => `${sentence(kind)}${times > 1 ? ` × ${times}` : ""}`)
+        .map(([kind, times]) => `${sentence(mistakeName(kind))}${times > 1 ? ` × ${times}` : ""}`)
         .join(", "),
       ...COUNTED.map((name) => String(irregular[name])),
     ]);
@@ -393,15 +404,18 @@ function tokePart(pages) {
   );
 }
 
+/** Where what concerns no single table is noted. */
+const HOUSE = "house";
+
 /** @param {import("../api.js").NotableEvent[]} events */
 function eventPart(events) {
   const rows = events.map((one) => [
     one.at.slice(5, 16).replace("T", " "),
-    one.where,
+    one.where === HOUSE ? say("eye.reports.the_house") : tableCalled(one.where),
     sentence(one.what),
-    one.who,
+    signer(one.who),
     one.before,
-    one.after,
+    gameName(one.after, one.after),
     one.why,
   ]);
   return el(

@@ -87,6 +87,13 @@ function dealtOrder(events) {
 }
 
 /**
+ * An amount as it is shown, so that the house has the sum of what stands beside it.
+ *
+ * @param {number | null | undefined} cents
+ */
+const wholeCents = (cents) => (typeof cents === "number" ? Math.round(cents) : null);
+
+/**
  * A bar from the middle, to the right for a gain.
  *
  * @param {number} cents
@@ -279,7 +286,7 @@ export class CasePanel {
    */
   #rulingNode(ruling, at, seats) {
     const found = (this.#worth ?? []).find(({ choice }) => choice === ruling.choice);
-    const known = seats.map((n) => found?.seats.find(({ spot }) => spot === n)?.cents ?? null);
+    const known = seats.map((n) => wholeCents(found?.seats.find(({ spot }) => spot === n)?.cents));
     const weighed = known.filter((one) => one !== null);
     const whole = known.length && weighed.length === known.length;
     const house = whole ? -weighed.reduce((sum, one) => sum + one, 0) : null;
@@ -306,7 +313,7 @@ export class CasePanel {
     const amounts = [...known, ...(seats.length ? [house] : [])].map((one) =>
       one === null
         ? el("span", {}, found ? "–" : "")
-        : el("span", {}, lineText(signed(Math.round(one)), { cap: 12 }), worthBar(one, most)),
+        : el("span", {}, lineText(signed(one), { cap: 12 }), worthBar(one, most)),
     );
     return el(
       "label",

@@ -3,7 +3,7 @@
 import { el, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { miniFelt } from "../draw/mini.js";
-import { say } from "../say.js";
+import { say, sayCode } from "../say.js";
 import { count, gameName, money, sentence, span, tableName } from "../words.js";
 import { CasePanel } from "./case.js";
 import { OpenTablePanel } from "./open-table.js";
@@ -28,7 +28,8 @@ const OPENING = "open";
 function numberOf(id, sheet) {
   if (!id.startsWith(`${sheet}-`)) return id.toUpperCase();
   const letters = sheet.split("-").map((word) => word[0]);
-  return `${letters.join("")} ${id.slice(sheet.length + 1)}`.toUpperCase();
+  const name = id.slice(sheet.length + 1);
+  return `${letters.join("")} ${sayCode("table_on_tile", name) ?? name}`.toUpperCase();
 }
 
 /**
