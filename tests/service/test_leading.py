@@ -862,9 +862,9 @@ def test_the_tables_of_other_servers_are_read_together_and_not_from_the_beginnin
                 replayed.append(entry.version)
                 return real_replay(stream, entry, keys)
 
-            def heads(streams: Any = None) -> Any:
+            def heads(streams: Any = None, *, prefix: str = "") -> Any:
                 asked.append(streams)
-                return real_heads(streams)
+                return real_heads(streams, prefix=prefix)
 
             monkeypatch.setattr(TableStream, "replay", replay)
             monkeypatch.setattr(front.floor.store, "heads", heads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from tests.service.staffed_floor import StaffedPit
 from tests.service.test_floor import Pit, bet, refusal
 from tests.service.test_running import SLOW, Night, at, bet_of, bets_open, night, until
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
@@ -20,7 +22,16 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor.running import Running
 from pitboss.service.floor.streams import Answer
-from pitboss.service.people.player_limits import DAY_MS, PAUSE_MS, DailyPlay, Limit, Played, Standing, Standings
+from pitboss.service.people.player_limits import (
+    DAY_MS,
+    PAUSE_MS,
+    DailyPlay,
+    Limit,
+    Played,
+    PlayerStatus,
+    Standing,
+    Standings,
+)
 from pitboss.service.tables.on_duty import visitor_standing
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Store, open_store
@@ -517,9 +528,10 @@ def test_a_bet_against_a_limit_reads_no_log_but_after_a_pause_and_on_a_new_day(m
     asked: list[object] = []
     real = pit.store.heads
 
-    def heads(streams: Any = None) -> Any:
+    def heads(streams: Any = None, *, prefix: str = "") -> Any:
+        assert streams is not None or prefix, "everybody who was ever here is looked through"
         asked.extend([streams] if streams is None else [])
-        return real(streams)
+        return real(streams, prefix=prefix)
 
     monkeypatch.setattr(pit.store, "heads", heads)
 
@@ -583,3 +595,86 @@ def test_what_is_carried_on_is_what_the_log_says(seed: int) -> None:
             pit.floor._standings._carried["Ann"].page != Standings(pit.store)._diary.pages(["Ann"], pit.now)["Ann"]
         )
     assert carried > 20
+
+
+# --- nobody waits while the log of all tables is read ------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The log of all tables is read by any thread but the one in which all tables are decided; how often, by whom."""
+    here, real, threads = threading.get_ident(), DailyPlay._follow, list[int]()
+
+    def follow(diary: DailyPlay, at: int) -> None:
+        assert threading.get_ident() != here, "all tables wait for it"
+        threads.append(threading.get_ident())
+        real(diary, at)
+
+    monkeypatch.setattr(DailyPlay, "_follow", follow)
+    return threads
+
+
+def test_what_somebody_has_played_is_not_read_for_a_guest_of_the_same_name(elsewhere: list[int]) -> None:
+    pit = StaffedPit().ready()
+    pit.hello("Zoe")
+    pit.store.put("person", "zoe", {"name": "Zoe"})
+    pit.person("Zoe", c.SetLimits(reminder_minutes=30, loss_cents=500))
+    pit.guest(1, "Zoe")
+    pit.start()
+    pit.bet(1, 1000)
+    assert not elsewhere
+
+
+def test_whoever_has_moved_on_since_they_were_looked_up_is_looked_up_again_while_other_tables_go_on(
+    elsewhere: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They pay in between the look and the bet: the second look reads the log, which only the first one may have."""
+
+    async def play(evening: Night) -> None:
+        evening.furnish("catfish-blackjack", "Ann")
+        running, _ = await evening.server()
+        await bets_open(running)
+        await running.person_command("Ann", c.SetLimits(loss_cents=2000), actor="Ann")
+        real, looks = running._standing, list[str]()
+
+        async def slow(name: str) -> PlayerStatus:
+            known = await real(name)
+            looks.append(name)
+            if len(looks) == 1:
+                await running.person_command("Ann", c.BuyIn(cents=700), actor="Ann")
+            return known
+
+        monkeypatch.setattr(running, "_standing", slow)
+        await at(running, bet_of(500))
+        assert looks == ["Ann", "Ann"]
+
+    night(play, SLOW)
+    assert elsewhere
+
+
+def test_many_whose_play_is_being_read_keep_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look after a start reads two days: the threads that everything else needs are not spent on it."""
+    read = threading.Event()
+    names = [f"Careful {number}" for number in range(40)]
+
+    async def play(evening: Night) -> None:
+        evening.furnish("catfish-blackjack", "Ann")
+        pit = evening.pit()
+        pit.hello(*names)
+        for name in names:
+            pit.person(name, c.SetLimits(loss_cents=2000))
+        running, _ = await evening.server()
+        await bets_open(running)
+        monkeypatch.setattr(DailyPlay, "_follow", lambda diary, at: read.wait(PATIENCE_SECONDS) and None)
+        careful = [asyncio.ensure_future(at(running, c.Sit(box=2), name)) for name in names]
+        try:
+            while running._diaries._work_queue.qsize() < len(names) - 1:
+                await asyncio.sleep(0.01)
+            await at(running, bet_of(500))
+            assert not any(one.done() for one in careful)
+        finally:
+            read.set()
+        done = await asyncio.gather(*careful, return_exceptions=True)
+        assert sum(isinstance(one, Answer) for one in done) == 1
+
+    night(play, SLOW)

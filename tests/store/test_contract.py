@@ -144,7 +144,8 @@ def test_what_a_decision_rests_on_is_looked_at_commit_by_commit(store: Store) ->
     before, after = commit(first, seen={"person:Ann": 0}), commit(second, seen={"person:Ann": 0})
     assert append(store, before, limit, after) == [Appended({}), Appended({}), Conflict("person:Ann")]
     assert store.heads(["table:1", "table:2", "person:Bob"]) == {"table:1": (1, first.hash)}
-    assert store.heads([]) == {}
+    assert store.heads([]) == store.heads(prefix="tab_e:") == {}
+    assert store.heads(prefix="table:") == {"table:1": (1, first.hash)}
     many = [f"person:{number}" for number in range(1000)]
     assert store.heads(["table:1", *many]) == {"table:1": (1, first.hash)}
 

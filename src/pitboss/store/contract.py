@@ -212,8 +212,8 @@ class Store(Protocol):
     def head(self, stream: str) -> tuple[int, str]:
         """The last version of a stream and its hash; 0 and :data:`GENESIS` where there is none."""
 
-    def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
-        """The heads of these streams, or of all; none of one that has no entry."""
+    def heads(self, streams: Iterable[str] | None = None, *, prefix: str = "") -> dict[str, tuple[int, str]]:
+        """The heads of these streams, or of all whose names begin so; none of one that has no entry."""
 
     def find(self, actor: str, client: str) -> Entry | None:
         """The entry that a command became."""

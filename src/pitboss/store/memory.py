@@ -96,10 +96,10 @@ class MemoryStore:
             entries = self._streams.get(stream)
             return (entries[-1].version, entries[-1].hash) if entries else (0, GENESIS)
 
-    def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
+    def heads(self, streams: Iterable[str] | None = None, *, prefix: str = "") -> dict[str, tuple[int, str]]:
         with self._lock:
             wanted = self._streams if streams is None else self._streams.keys() & set(streams)
-            return {stream: self.head(stream) for stream in sorted(wanted)}
+            return {stream: self.head(stream) for stream in sorted(wanted) if stream.startswith(prefix)}
 
     def find(self, actor: str, client: str) -> Entry | None:
         with self._lock:

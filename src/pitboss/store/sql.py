@@ -430,8 +430,10 @@ class SqlStore(ABC):
         rows = self._rows(select(streams.version, streams.hash).where(streams.stream == stream))
         return (rows[0].version, rows[0].hash) if rows else (0, GENESIS)
 
-    def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
+    def heads(self, streams: Iterable[str] | None = None, *, prefix: str = "") -> dict[str, tuple[int, str]]:
         asked = select(*schema.kept_columns(schema.streams)).order_by(schema.streams.c.stream)
+        if prefix:
+            asked = asked.where(schema.streams.c.stream.startswith(prefix, autoescape=True))
         wanted = None if streams is None else set(streams)
         if wanted is not None and len(wanted) <= MANY:
             asked = asked.where(schema.streams.c.stream.in_(wanted))

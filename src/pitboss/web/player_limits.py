@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -15,7 +16,7 @@ from pitboss.service.tables.on_duty import visitor_standing
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import PersonName
-from pitboss.web.api import Everybody, Here, Player, session_of, who_does
+from pitboss.web.api import Everybody, Here, Player, pools_of, session_of, who_does
 from pitboss.web.browser_identity import keep
 
 __all__ = ["router"]
@@ -27,9 +28,10 @@ Supervisor = Annotated[Session, Depends(who_does("conduct_of_players"))]
 
 
 @router.get("/my/limits")
-async def my_limits(running: Here, session: Annotated[Session, Depends(session_of)]) -> h.MyLimits:
+async def my_limits(request: Request, running: Here, session: Annotated[Session, Depends(session_of)]) -> h.MyLimits:
     """What you allow yourself, and how you stand against it."""
-    return await asyncio.to_thread(_limits, running, session.person.name)
+    name = session.person.name
+    return await pools_of(request).limits.do(name, _limits, running, name)
 
 
 @router.put("/my/limits")
@@ -37,7 +39,7 @@ async def set_limits(running: Here, session: Player, asked: h.LimitsAsked) -> h.
     """Set your limits: tighter at once, wider after a day."""
     name, command = session.person.name, c.SetLimits(**{limit: getattr(asked, limit) for limit in LIMITS})
     await running.person_command(name, command, actor=name, client=asked.id, session=session.key)
-    return await asyncio.to_thread(_limits, running, name)
+    return await running.reading_the_log(partial(_limits, running, name))
 
 
 @router.post("/my/exclusion")
@@ -49,7 +51,7 @@ async def exclude_myself(
     until = running.floor.clock() + asked.days * DAY_MS if asked.days else 0
     await running.person_command(name, c.Exclude(until=until), actor=name, client=asked.id, session=session.key)
     await keep(request, response, running, name)
-    return await asyncio.to_thread(_limits, running, name)
+    return await running.reading_the_log(partial(_limits, running, name))
 
 
 def _limits(running: Running, name: str) -> h.MyLimits:

@@ -24,6 +24,8 @@ __all__ = ["OwnPool", "Pools"]
 P = ParamSpec("P")
 T = TypeVar("T")
 
+LIMITS_WAITING: Final = 64
+"""People who wait to see how they stand against their own limits."""
 NICE: Final = 10
 """The niceness of a thread that does not hold Python's lock, so that serving threads come first."""
 
@@ -106,6 +108,8 @@ class Pools:
     """The whole log, recomputed or written into a bundle."""
     school: OwnPool
     """Questions that are made and answers that are judged."""
+    limits: OwnPool
+    """What people have played, held against their own limits."""
 
     @classmethod
     def of(cls, limits: Limits) -> Pools:
@@ -126,8 +130,13 @@ class Pools:
                     beside=visitors, rests=True, spent=Rate(rate, limits.recall_seconds_burst)),
             OwnPool("audits", lambda: TooMany("rate.bundle"), waiting=4, each=4),
             OwnPool("school", lambda: TooMany("rate.school"), waiting=limits.questions_waiting, each=4),
+            OwnPool("limits", lambda: TooMany("rate.requests"), waiting=LIMITS_WAITING, each=2),
         )  # fmt: skip
 
+    @property
+    def _all(self) -> tuple[OwnPool, ...]:
+        return self.passwords, self.visitors, self.people, self.drafts, self.audits, self.school, self.limits
+
     def close(self) -> None:
-        for pool in (self.passwords, self.visitors, self.people, self.drafts, self.audits, self.school):
+        for pool in self._all:
             pool.close()

@@ -198,6 +198,10 @@ class Floor:
         """How a person stands now, by the store."""
         return self._standings.look(name, self.clock())
 
+    def standing_at_hand(self, name: str) -> PlayerStatus | None:
+        """How a person stands now; None where the tables' log has to be read for that."""
+        return self._standings.look_at_hand(name, self.clock())
+
     def standings(self, names: Iterable[str]) -> dict[str, PlayerStatus]:
         """How each of these stands now, by the store."""
         return self._standings.look_all(names, self.clock())
@@ -329,12 +333,12 @@ class Floor:
         if not name:
             return {}
         ruled, account = visitor_standing(name), account_named(self.store, name)
-        known = self._standings.look_all([ruled, account] if account else [ruled], at)
-        standing = known[account].standing if account else Standing()
+        known = self._standings.wishes([ruled, account] if account else [ruled])
+        standing = known[account][0] if account else Standing()
         clause = live.sheet.cite(CONDUCT)
-        if refusal := barred_guest(name, ruled=known[ruled].standing, account=standing, at=at, clause=clause):
+        if refusal := barred_guest(name, ruled=known[ruled][0], account=standing, at=at, clause=clause):
             raise refusal
-        return {person_stream(one): found.version for one, found in known.items()}
+        return {person_stream(one): version for one, (_, version) in known.items()}
 
     # the house, the link and people
 

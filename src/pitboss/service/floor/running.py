@@ -12,8 +12,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from itertools import count
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from pitboss.errors import IllegalAction, PitbossError
@@ -56,11 +59,20 @@ from pitboss.service.tables.shoe_census import call_for
 
 __all__ = ["Running", "Unsure", "Watcher"]
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 LEADER_PATIENCE: Final = 8.0
 """Seconds that a command waits for a leader of its table, and for what that one answers."""
 LEADER_PAUSE: Final = 0.03
+RETRIES: Final = 50
+"""How often somebody is looked up for one command, where they have moved on each time."""
+TRIES_BY_A_LOOK: Final = 2
+"""What takes the lock of the link is decided before and after; the commit itself says whether the look still holds."""
+
+
+class _LookAgain(Exception):
+    """A command is not decided by how somebody stood before."""
 
 
 class Running:
@@ -87,6 +99,7 @@ class Running:
         self.room, self.watch_meters = self._served.room, self._served.watch_meters
         self.freshen, self.carry_out = self._others.freshen, self._committing.carry_out
         self._locks: dict[str, asyncio.Lock] = {}
+        self._diaries = ThreadPoolExecutor(1, thread_name_prefix="pitboss-diaries")
         self._bettors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end_watch: Callable[[], None] | None = None
@@ -173,6 +186,7 @@ class Running:
         self._dealers.stop()
         await self._background.finish()
         await self._committing.close()
+        self._diaries.shutdown(wait=False, cancel_futures=True)
 
     async def end_sessions(self, sessions: Collection[str]) -> None:
         """Close what belongs to sessions that have ended, here and at the other servers.
@@ -310,21 +324,37 @@ class Running:
         if known is not None:
             try:
                 return await self._at_table(asked, known)
+            except _LookAgain:
+                pass
             except IllegalAction:
-                if (await asyncio.to_thread(self.floor.standing, actor)).version == known.version:
+                if (await self._standing(actor)).version == known.version:
                     raise
         async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets would be checked against one balance
-            known = await asyncio.to_thread(self.floor.standing, actor)
-            return await self._at_table(asked, known)
+            for _ in range(RETRIES):
+                with suppress(_LookAgain):
+                    return await self._at_table(asked, await self._standing(actor))
+        raise Busy("floor.busy")
+
+    async def _standing(self, name: str) -> PlayerStatus:
+        """How somebody stands; where the tables' log is read for it, nothing else waits for the thread that does."""
+        known = await asyncio.to_thread(self.floor.standing_at_hand, name)
+        return known if known is not None else await self.reading_the_log(partial(self.floor.standing, name))
+
+    async def reading_the_log(self, work: Callable[[], T]) -> T:
+        """Have something done that may read the log of all tables, in the one thread that is for this."""
+        return await asyncio.get_running_loop().run_in_executor(self._diaries, work)
 
     async def _at_table(self, asked: Asked, known: PlayerStatus | None = None) -> Answer:
+        """Have a command done by how a player stood a moment ago; raises _LookAgain where it needs a later look."""
         room, stream = self.room(asked.table), table_stream(asked.table)
 
+        tries = count(1)
+
         def plan() -> Plan:
-            nonlocal known
-            looked, known = known, None  # at a second try the person is looked up anew
+            if next(tries) > TRIES_BY_A_LOOK and known is not None:
+                raise _LookAgain  # not here: it asks the store, and all tables wait meanwhile
             return self.floor.plan(
-                asked.table, asked.command, actor=asked.actor, role=asked.role, client=asked.client, known=looked,
+                asked.table, asked.command, actor=asked.actor, role=asked.role, client=asked.client, known=known,
                 question=asked.question,
             )  # fmt: skip
 
@@ -335,7 +365,7 @@ class Running:
                 answer = await self.carry_out(
                     stream, plan, asked.command, asked.actor, asked.client, session=asked.session
                 )
-            except (NotHere, NotKnown):
+            except (NotHere, NotKnown, _LookAgain):
                 self._dealers.set(room)
                 raise
             except PitbossError:

@@ -23,7 +23,7 @@ from pitboss.service.floor import events as e
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.gaming_days import UTC_DAYS, GamingDays
 from pitboss.service.floor.recorded import Conduct, PersonCommand
-from pitboss.service.floor.stream_names import person_stream, table_named
+from pitboss.service.floor.stream_names import TABLES, person_stream
 from pitboss.service.tables.live_table import Live
 from pitboss.store import Entry, Store
 
@@ -309,9 +309,7 @@ class DailyPlay:
 
     def _follow(self, at: int) -> None:
         days, since = self._days(), at - 2 * DAY_MS
-        for stream, (last, _) in self._store.heads().items():
-            if not table_named(stream):
-                continue
+        for stream, (last, _) in self._store.heads(prefix=TABLES).items():
             if stream not in self._read:
                 self._read[stream] = first_since(self._store, stream, since, last=last) - 1
             for entry in entries_after(self._store, stream, self._read[stream], last=last):
@@ -381,6 +379,10 @@ class Standings:
 
     def look(self, name: str, at: int) -> PlayerStatus:
         """How somebody stands at this moment against what a new bet is held against."""
+        return self.look_at_hand(name, at) or self._read_log(name, at)
+
+    def look_at_hand(self, name: str, at: int) -> PlayerStatus | None:
+        """The same where it can be told without the tables' log; None where that has to be read."""
         carried = self._carried.get(name)
         balance = self._balance(name) if carried is not None else 0  # first: who is paid out meanwhile has moved on
         last, _ = self._store.head(person_stream(name))
@@ -391,10 +393,12 @@ class Standings:
             played = carried.now(at, self._days(), balance, session=bool(standing.session_minutes.at(at)))
             if played is not None:
                 return PlayerStatus(standing, played, last, balance)
-        return self._read_log(name, standing, last, at)
+        return None
 
-    def _read_log(self, name: str, standing: Standing, last: int, at: int) -> PlayerStatus:
+    def _read_log(self, name: str, at: int) -> PlayerStatus:
         """Read what was played, and keep it with the chips that belong to it, where nothing moved meanwhile."""
+        last, _ = self._store.head(person_stream(name))
+        standing = self._standing(name, last)
         before = self._diary.pages([name], at)[name]
         balance = self._balance(name)
         page = self._diary.pages([name], at)[name]
@@ -410,16 +414,20 @@ class Standings:
 
     def look_all(self, names: Iterable[str], at: int) -> dict[str, PlayerStatus]:
         """How each of them stands at this moment, with what is played by those who have set anything about it."""
+        found = self.wishes(names)
+        minded = [name for name, (one, _) in found.items() if one.counts_play(at) or one.reminder_minutes.at(at)]
+        pages = self._diary.pages(minded, at) if minded else {}
+        return {
+            name: PlayerStatus(one, pages[name].played(at) if name in pages else Played(), last)
+            for name, (one, last) in found.items()
+        }
+
+    def wishes(self, names: Iterable[str]) -> dict[str, tuple[Standing, int]]:
+        """What each of them has set and the house has ruled, and the version of their stream; no table is read."""
         streams = {person_stream(name): name for name in names}
         heads = self._store.heads(streams)
         lasts = {name: heads.get(stream, (0, ""))[0] for stream, name in streams.items()}
-        found = {name: self._standing(name, last) for name, last in lasts.items()}
-        minded = [name for name, one in found.items() if one.counts_play(at) or one.reminder_minutes.at(at)]
-        pages = self._diary.pages(minded, at) if minded else {}
-        return {
-            name: PlayerStatus(one, pages[name].played(at) if name in pages else Played(), lasts[name])
-            for name, one in found.items()
-        }
+        return {name: (self._standing(name, last), last) for name, last in lasts.items()}
 
     def remembered(self, name: str, at: int) -> PlayerStatus | None:
         """How somebody stood when last looked up; None if they were not, or have limits that their play counts for."""
