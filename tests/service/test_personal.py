@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
@@ -161,6 +162,44 @@ def test_a_key_that_is_left_after_a_crash_is_found_and_destroyed_at_the_start(pl
     assert personal(played).destroy_forgotten() == 1
     assert personal(played).destroy_forgotten() == 0
     assert verify(played.store, played.keys).good
+
+
+def test_the_start_asks_once_for_everybody_who_was_ever_here_and_reads_their_last_entry(
+    played: PlayedFloor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a start takes as many looks at all streams as there are people whose details are kept."""
+    keep(played)
+    leave(played)
+    person(played, c.Forget())
+    many = [f"Patron {number}" for number in range(5)]
+    for name in many:
+        command = c.Hello()
+        played.floor.do(
+            lambda name=name, command=command: played.floor.plan_person(name, command, actor=name, role="player")
+        )  # type: ignore[misc]
+        details = personal(played).command(name, SECRET)
+        played.floor.do(
+            lambda name=name, details=details: played.floor.plan_person(
+                name, details, actor="Ada", role="administrator"
+            )
+        )  # type: ignore[misc]
+    asked, read = list[object](), list[str]()
+    real_heads, real_read = played.store.heads, played.store.read
+
+    def heads(streams: Any = None, *, prefix: str = "") -> Any:
+        asked.append((streams, prefix))
+        return real_heads(streams, prefix=prefix)
+
+    def read_entries(stream: str, **named: Any) -> Any:
+        found = real_read(stream, **named)
+        read.extend([stream] * len(found))
+        return found
+
+    monkeypatch.setattr(played.store, "heads", heads)
+    monkeypatch.setattr(played.store, "read", read_entries)
+    assert personal(played).destroy_forgotten() == 1
+    assert asked == [(None, "person:")]
+    assert sorted(read) == sorted(f"person:{name}" for name in (ANN, *many))
 
 
 def test_nobody_is_forgotten_at_a_table_or_with_money(played: PlayedFloor) -> None:

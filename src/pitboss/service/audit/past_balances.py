@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.ledger import player
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor.commands import decode
-from pitboss.service.floor.stream_names import person_stream, table_named
+from pitboss.service.floor.stream_names import TABLES, person_stream
 from pitboss.store import Entry, Store
 
 __all__ = ["balances_during"]
@@ -46,10 +46,10 @@ def _moved_since(store: Store, account: str, person: str, last: Entry) -> int | 
 
 def _later(store: Store, person: str, last: Entry) -> Iterator[Entry]:
     """Every entry behind one that may have moved somebody's chips: of its own stream by version, else by time."""
-    for stream, (head, _) in store.heads().items():
+    for stream, (head, _) in (store.heads(prefix=TABLES) | store.heads([person_stream(person)])).items():
         if stream == last.stream:
             yield from entries_after(store, stream, last.version, last=head)
-        elif table_named(stream) or stream == person_stream(person):
+        else:
             first = first_since(store, stream, last.at + 1, last=head)
             yield from entries_after(store, stream, first - 1, last=head)
 

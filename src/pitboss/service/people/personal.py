@@ -26,7 +26,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import check_printable, decode
 from pitboss.service.floor.house import House
 from pitboss.service.floor.recorded import PersonCommand
-from pitboss.service.floor.stream_names import person_named, person_stream, table_named
+from pitboss.service.floor.stream_names import TABLES, person_named, person_stream, table_named
 from pitboss.service.operations.keys import Keys, KeyTrouble
 from pitboss.service.people.accounts import plain_name
 from pitboss.service.tables.live_table import Live
@@ -101,7 +101,9 @@ class PersonalData:
 
     def destroy_forgotten(self) -> int:
         """Destroy the keys of people whom the log calls forgotten: after a crash in between, or an old backup."""
-        left = [key for key, _ in self._store.documents(KEY_KIND) if is_forgotten(self._store, key)]
+        kept = [key for key, _ in self._store.documents(KEY_KIND)]
+        people = _people(self._store) if kept else {}
+        left = [key for key in kept if key in people and _is_over(self._store, *people[key])]
         for key in left:
             self._store.put(KEY_KIND, key, None)
         return len(left)
@@ -109,13 +111,28 @@ class PersonalData:
 
 def is_forgotten(store: Store, name: str) -> bool:
     """Whether the log says that somebody is forgotten; the name as it is compared will do."""
-    stream = next((one for one in _streams(store, name)), "")
-    return bool(stream) and any(isinstance(one, c.Forget) for one in _of_stream(store, stream))
+    stream = person_stream(name)
+    last, _ = store.head(stream)
+    if not last:
+        stream, last = _people(store).get(plain_name(name), ("", 0))
+    return bool(last) and _is_over(store, stream, last)
+
+
+def _people(store: Store) -> dict[str, tuple[str, int]]:
+    """Everybody's stream and its last version, by their names as they are compared."""
+    heads = store.heads(prefix=person_stream(""))
+    return {plain_name(person_named(stream)): (stream, last) for stream, (last, _) in heads.items()}
+
+
+def _is_over(store: Store, stream: str, last: int) -> bool:
+    """Whether a person's stream has ended with their being forgotten: nothing is taken after that."""
+    entries = store.read(stream, after=last - 1, upto=last)
+    return any(isinstance(decode(entry.command, PersonCommand), c.Forget) for entry in entries)
 
 
 def check_forgetting(store: Store, house: House, name: str, at: int, table: Callable[[str], Live]) -> None:
     """Refuse to forget somebody who sits at a table, has money here, or whose cash was reported not long ago."""
-    for found in filter(None, map(table_named, store.heads())):
+    for found in map(table_named, store.heads(prefix=TABLES)):
         if name in table(found).table.players:
             raise IllegalAction("forget.at_a_table", table=found)
     if cents := store.balances([player(name)])[player(name)]:
@@ -139,22 +156,13 @@ def _must_report(house: House, day: str, cents: int) -> bool:
     return thresholds_of(house.cash, house.days, day).level(cents) == "reported"
 
 
-def _streams(store: Store, name: str) -> Iterator[str]:
-    wanted = plain_name(name)
-    return (stream for stream in store.heads() if plain_name(person_named(stream)) == wanted)
-
-
 def _entries(store: Store, stream: str) -> Iterator[Entry]:
     head, _ = store.head(stream)
     return entries_after(store, stream, 0, last=head)
 
 
-def _of_stream(store: Store, stream: str) -> list[c.Command]:
-    return [decode(entry.command, PersonCommand) for entry in _entries(store, stream)]
-
-
 def _commands(store: Store, name: str) -> list[c.Command]:
-    return _of_stream(store, person_stream(name))
+    return [decode(entry.command, PersonCommand) for entry in _entries(store, person_stream(name))]
 
 
 def _keeps(command: c.Command) -> bool:
