@@ -117,3 +117,22 @@ DISTURBED = """async () => {
 def test_a_reminder_waits_until_nobody_is_disturbed_by_it(page: tuple[Page, str]) -> None:
     lobby, _ = page
     assert lobby.evaluate(DISTURBED) == [0, 1, 1]
+
+
+ON_ITS_WAY = """async () => {
+  const { showReminders } = await import("/own-limits.js");
+  const live = Object.assign(new EventTarget(), { acknowledge() {} });
+  showReminders(live);
+  const remind = () => live.dispatchEvent(new CustomEvent("reminder", { detail: { minutes: 5, result: 0 } }));
+  remind();
+  const closed = new Promise((over) => document.querySelector("dialog.reminder").addEventListener("close", over));
+  document.querySelector("dialog.reminder button").click();
+  await closed;
+  remind();
+  return document.querySelectorAll("dialog.reminder").length;
+}"""
+
+
+def test_a_reminder_that_was_on_its_way_when_it_was_acknowledged_is_not_shown_again(page: tuple[Page, str]) -> None:
+    lobby, _ = page
+    assert lobby.evaluate(ON_ITS_WAY) == 0

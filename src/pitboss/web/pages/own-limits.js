@@ -9,6 +9,7 @@ import { count, money, signed } from "./words.js";
 /** @typedef {import("./api.js").MyLimits} MyLimits */
 
 const CENTS = 100;
+const ON_THEIR_WAY_MS = 1000;
 const DAYS = [1, 7, 30, 182, 365, 0];
 
 /**
@@ -147,14 +148,16 @@ function exclusionForm(mine, send) {
 
 /**
  * Show the reminders that somebody has asked for, one at a time, until they are acknowledged; one that comes at a bad
- * time comes again.
+ * time comes again. One that was on its way as the one before was acknowledged is the same once more.
  *
  * @param {import("./live.js").Live} live
  * @param {() => boolean} [mayInterrupt] not while an answer is waited for, nor before the cards that a result tells of
  */
 export function showReminders(live, mayInterrupt = () => true) {
+  let acknowledged = -ON_THEIR_WAY_MS;
   listen(live, "reminder", (/** @type {CustomEvent<{ minutes: number, result: number }>} */ { detail }) => {
-    if (document.querySelector("dialog.reminder") || !mayInterrupt()) return;
+    const again = performance.now() - acknowledged < ON_THEIR_WAY_MS;
+    if (again || document.querySelector("dialog.reminder") || !mayInterrupt()) return;
     const said = say("own_limits.reminded", { time: lasting(detail.minutes), result: signed(detail.result) });
     const button = el("button", { type: "button", className: "control strong" }, say("own_limits.go_on"));
     const dialog = el(
@@ -166,6 +169,7 @@ export function showReminders(live, mayInterrupt = () => true) {
     button.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       live.acknowledge();
+      acknowledged = performance.now();
       dialog.remove();
     });
     document.body.append(dialog);
