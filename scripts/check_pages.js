@@ -253,7 +253,10 @@ function keysIn(node) {
 }
 
 /** Keys that are put together while the pages run: by a number, a code, or who is told of. */
-const MADE = /^(?:count|number|rank|suit|result|share|wager|paying|hand_state|told|yourself|table_called)\./;
+const MADE = new RegExp(
+  "^(?:count|number|rank|suit|result|share|wager|irregularity|paying|hand_state|told|yourself|table_called" +
+    "|table_on_tile)\\.",
+);
 
 /**
  * The keys that the HTML of the pages names, and what is wrong with it.

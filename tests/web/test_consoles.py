@@ -131,8 +131,16 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     floor.get_by_label("Note for the log").fill("came out stuck to the second")
     floor.locator(".ruling", has_text="Sit out").locator("input").check()
     version = pit.dealer.see(pit.table)["version"]
-    floor.locator(".rule-button").click()
-    floor.locator(".rule-button", has_text="Once more").click()
+    button = floor.locator(".rule-button")
+    floor.keyboard.press("Enter")  # the ruling that was touched has the keyboard, and Enter is what it says all the same
+    expect(button).to_contain_text("Once more")
+    floor.keyboard.press("2")
+    expect(button).not_to_contain_text("Once more")
+    floor.keyboard.press("1")
+    expect(button).to_contain_text("sit out")
+    floor.keyboard.press("Enter")
+    expect(button).to_contain_text("Once more")
+    floor.keyboard.press("Enter")
     pit.moved(version)
     ruled = next(e for e in pit.dealer.see(pit.table)["events"] if e["type"] == "Ruled")
     assert (ruled["choice"], ruled["note"]) == ("sit_out", "came out stuck to the second")
@@ -416,6 +424,7 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
     floor_page.locator(".win", has_text="the Major").wait_for()
     for words in ("press the button", "call the supervisor"):
         page.locator("#step .rule-button", has_text=words).wait_for()
+        expect(page.locator("#step h2")).to_contain_text(words)
         pit.key(cards, "")
     guard = Desk(floor, browser, "security", (820, 1180))
     pit.manager.go("/pit.html#jackpots")

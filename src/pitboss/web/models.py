@@ -170,7 +170,7 @@ class FloorTable(BaseModel):
     corrections: int
     slips: int = Field(description="fills and credits that are not signed yet")
     needed_at: int = Field(
-        description="since when the floor is wanted, for a case from its first step on (milliseconds); 0 where it is not"
+        description="since when the floor is wanted, for a case from its first step on, in milliseconds; or 0"
     )
     counted: str = Field(description="whether the tray was opened or closed by a count: opening, closing, or neither")
     tray: int

@@ -87,8 +87,8 @@ export function keyed(key, name, note, press, look = "action") {
 const PRESSES = ["pointerdown", "keydown"];
 
 /**
- * What asks once more before it is done: the first press says what is about to happen, the second does it. Whatever else
- * is pressed in between takes the question back.
+ * What asks once more before it is done: the first press says what is about to happen, the second does it. Whatever
+ * else is pressed in between takes the question back.
  *
  * @param {HTMLButtonElement} button
  * @param {() => unknown} act

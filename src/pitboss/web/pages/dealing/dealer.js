@@ -286,8 +286,9 @@ const mainOffer = ({ offers, yours }) =>
  * @param {Staff} staff
  */
 function showStep(staff) {
-  const { next, call, who, spot, yours, calls } = staff;
+  const { call, who, spot, yours, calls } = staff;
   const main = mainOffer(staff);
+  const next = main?.command.type === "Jackpot" ? main : staff.next; // a win is paid while the round waits
   const about = who === "player" && spot ? aboutHand(table.model, spot, staff.hand) : "";
   const shown = [next, call, who, spot, main, yours, calls, about];
   refill(byId("step"), shown, () =>

@@ -1,5 +1,5 @@
-// The face of the card that came out: rank, then suit; two keys or two taps a card. What is typed while a card is on its
-// way is for the next one.
+// The face of the card that came out: rank, then suit; two keys or two taps a card. What is typed while a card is on
+// its way is for the next one.
 
 import { el, refill } from "../dom.js";
 import { say } from "../say.js";

@@ -22,7 +22,7 @@ function doneWords(result, pays, stake) {
   if (result === "void") return say("dealing.payouts.void_stake", { stake: dollars(stake) });
   if (pays > 0) return say("dealing.payouts.pay_pays", { pays: signed(pays) });
   const take = say("dealing.payouts.take_stake", { stake: dollars(-pays || stake) });
-  if (result === "lose") return take;
+  if (result === "lose" || result === "taken") return take;
   const named = sentence(sayCode("result", result) ?? result);
   return pays < 0 ? `${named}: ${take}` : named;
 }

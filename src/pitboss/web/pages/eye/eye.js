@@ -77,6 +77,9 @@ async function showWanted(table, number) {
 
 // finding rounds
 
+/** @param {string} kind */
+const wrong = (kind) => sentence(mistakeName(kind));
+
 function makeSearch() {
   const any = [["", say("eye.eye.any")]];
   const wagers = new Set(listed.flatMap((sheet) => sheet.wagers.map(({ wager }) => wager)));
@@ -89,7 +92,7 @@ function makeSearch() {
     playerField(),
     choice("wager", say("shared.wager"), [...any, ...[...wagers].map((one) => [one, wagerName(one)])]),
     field("at_least", say("eye.eye.won_or_lost_at_least_in"), { inputMode: "decimal" }),
-    choice("irregularity", say("eye.eye.irregularity"), [...any, ...[...mistakes].map((one) => [one, sentence(mistakeName(one))])]),
+    choice("irregularity", say("eye.eye.irregularity"), [...any, ...[...mistakes].map((one) => [one, wrong(one)])]),
     field("since", say("eye.eye.from"), { type: "datetime-local" }),
     field("until", say("eye.eye.until"), { type: "datetime-local" }),
     el(
@@ -154,7 +157,7 @@ async function search() {
       new Date(one.at).toLocaleString(),
       one.players.map(shownName).join(", "),
       el("span", {}, ...unbroken(resultWords(one.wagers))),
-      [...one.irregularities.map((kind) => sentence(mistakeName(kind))), one.void ? say("shared.void") : ""].filter(Boolean).join(", "),
+      [...one.irregularities.map(wrong), one.void ? say("shared.void") : ""].filter(Boolean).join(", "),
     ]);
     byId("found").replaceChildren(
       grid(

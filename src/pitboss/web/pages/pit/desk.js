@@ -235,7 +235,8 @@ const isA = (target, selector) => target instanceof Element && target.matches(se
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const inField = typing(event.target) && !(event.key === "Enter" && isA(event.target, "textarea"));
+  const ours = event.key === "Enter" ? "textarea, [type=radio]" : "[type=radio]";
+  const inField = typing(event.target) && !isA(event.target, ours);
   if (inField || isHeld(event) || (isA(event.target, "button, a") && event.key === "Enter")) return;
   if (pressKey(byId("place"), event.key)) event.preventDefault();
 });

@@ -96,7 +96,7 @@ class MoneyView {
       this.#slipGrid(staff.slips),
     ]);
     refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(posted));
-    this.#suggest(staff.counted === "opening" ? "check" : "opening");
+    this.#suggest(listed.counted === "opening" ? "check" : "opening");
     this.corrections.show(this.#table, staff);
   }
 
@@ -228,10 +228,10 @@ class MoneyView {
    * @param {number} amount
    */
   #toldCount(when, amount) {
-    const apart = money(Math.abs(amount - this.#booked));
     const told = this.#told(when, amount);
     if (amount === this.#booked) return told;
-    return `${told} ${say(amount < this.#booked ? "pit.money.less_than_booked" : "pit.money.more_than_booked", { apart })}`;
+    const code = amount < this.#booked ? "pit.money.less_than_booked" : "pit.money.more_than_booked";
+    return `${told} ${say(code, { apart: money(Math.abs(amount - this.#booked)) })}`;
   }
 
   /** @param {Denominations} posted */

@@ -91,16 +91,7 @@ export class TablePanel {
       sentence(staff?.next?.text ?? "") ||
       (state.closed ? say("shared.closed") : say("shared.round_round", { round: state.round }));
     this.felt.model = table.model;
-    const calls = staff?.calls ?? [];
-    refill(this.calls, calls, () =>
-      calls.map((text) =>
-        el("p", { className: "called" }, say("pit.table_panel.floor_called_more", { more: text ? `: ${text}` : "" })),
-      ),
-    );
-    const due = waitsForForm(staff, this.desk.may("CountTray")) ? sentence(staff?.next?.text ?? "") : "";
-    refill(this.form, [due, id], () =>
-      due ? [el("a", { className: "control strong", href: `#money/${id}` }, due)] : [],
-    );
+    this.#showNeeds(id, staff);
     const offers = [...(staff?.offers ?? []), ...passing(staff, this.desk.may("TimeOut"))];
     refill(this.actions, offers, () => offers.map((offer, at) => this.#offerNode(offer, at < 9 ? String(at + 1) : "")));
     const facts = [
@@ -150,6 +141,24 @@ export class TablePanel {
       ),
       keyed("i", say("shared.incident_report"), say("pit.table_panel.last_round"), () => this.#report(), "control"),
     ]);
+  }
+
+  /**
+   * What the floor was called for, and the way to the form that does what is due.
+   *
+   * @param {string} id
+   * @param {Staff | null} staff
+   */
+  #showNeeds(id, staff) {
+    const calls = staff?.calls ?? [];
+    refill(this.calls, calls, () =>
+      calls.map((text) =>
+        el("p", { className: "called" }, say("pit.table_panel.floor_called_more", { more: text ? `: ${text}` : "" })),
+      ),
+    );
+    const due = waitsForForm(staff, this.desk.may("CountTray")) ? sentence(staff?.next?.text ?? "") : "";
+    const link = () => el("a", { className: "control strong", href: `#money/${id}` }, due);
+    refill(this.form, [due, id], () => (due ? [link()] : []));
   }
 
   /** The report of an incident or a dispute about the last round that is over, on a page of its own. */

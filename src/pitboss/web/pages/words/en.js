@@ -916,7 +916,7 @@ export const en = {
   "dealing.payouts.seat_spot_more_wager": "Seat {spot}{more}: {wager}",
   "dealing.payouts.pay_pays": "pay {pays}",
   "dealing.payouts.take_stake": "take {stake}",
-  "dealing.payouts.void_stake": "void: give {stake} back",
+  "dealing.payouts.void_stake": "give {stake} back",
   "dealing.payouts.take_and_pay": "Take and pay",
 
   // pages/dealing/seats.js
