@@ -427,7 +427,9 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
         expect(page.locator("#step h2")).to_contain_text(words)
         pit.key(cards, "")
     guard = Desk(floor, browser, "security", (820, 1180))
-    pit.manager.go("/pit.html#jackpots")
+    meter = dollars(pit.manager.client.get("/api/meters").json()["major"])
+    award = pit.manager.go("/pit.html#jackpots").locator(".win-award svg")
+    expect(award).to_have_attribute("aria-label", meter)  # also on a page that is just opened
     guard.go("/pit.html#jackpots").locator(".win").wait_for()
     assert guard.page.locator(".win button").count() == 0, "the guard's turn is later"
     step_at(pit, pit.manager, "do the paperwork")

@@ -70,7 +70,13 @@ class JackpotsView {
     });
     refill(
       this.wins,
-      wins.map(({ watched, payment, staff }) => [watched.id, payment, staff.offers, staff.next]),
+      wins.map(({ watched, payment, staff }) => [
+        watched.id,
+        payment,
+        staff.offers,
+        staff.next,
+        this.#amount(payment),
+      ]),
       () =>
         wins.length
           ? wins.map((one) => this.#win(one))
@@ -95,6 +101,15 @@ class JackpotsView {
         post("/api/house/link/up", {}).then(() => ""),
       ),
     ];
+  }
+
+  /**
+   * What was won: until the paperwork fixes it, what the meter shows.
+   *
+   * @param {Payment} payment
+   */
+  #amount({ award, meter }) {
+    return award || (meter ? (this.desk.meters?.[meter] ?? 0) : 0);
   }
 
   /** @param {Win} win */
@@ -130,7 +145,7 @@ class JackpotsView {
       el(
         "p",
         { className: "win-award" },
-        lineText(money(payment.award || (payment.meter ? (this.desk.meters?.[payment.meter] ?? 0) : 0)), { cap: 31 }),
+        lineText(money(this.#amount(payment)), { cap: 31 }),
         payment.award ? "" : el("small", {}, say("pit.jackpots.as_the_meter_stands_the_paperwork")),
       ),
       stepList(payment),
