@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
@@ -144,7 +144,9 @@ def test_of_a_split_seat_the_dealer_names_the_hand(staffed: Callable[[str], Pit]
     page = pit.dealer.go(f"/dealer.html?table={pit.table}")
     while (pit.see["question"] or {}).get("kind") != "play":
         pit.key(cards, CALM)
+    expect(page.locator(".seat-tab.taken")).to_contain_text("$5")
     pit.dealer.do(pit.table, {"type": "Act", "action": {"type": "Split", "spot": 1}})
+    expect(page.locator(".seat-tab.taken")).to_contain_text("$10")
     while not any(one["hands"] == {"1": [0, 1]} for one in pit.dealer.staff(pit.table)["declare"]):
         pit.key(cards, CALM)
     page.locator("#declare summary").click()

@@ -2,6 +2,7 @@
 
 import { blurAll, el, keyCap, refill } from "../dom.js";
 import { drawChips } from "../draw/chip.js";
+import { staked as atStake } from "../draw/seat-names.js";
 import { ask } from "../live.js";
 import { cents } from "../pit/forms.js";
 import { say } from "../say.js";
@@ -14,7 +15,7 @@ import { posted as dollars, printed, shownName, span, wagerName } from "../words
 /** @typedef {{ wager: string, toke: boolean }} Bet a wager, or a bet for the dealer beside it */
 /** @typedef {Bet & { input: HTMLInputElement, laid: number, node: HTMLElement }} BetField */
 /** @typedef {{ wagers: Record<string, number>, tokes: Record<string, number> }} Laid what lies before a seat */
-/** @typedef {{ state: import("../wire.js").State, model: { seats: Laid[] } }} SeatsTable */
+/** @typedef {{ state: import("../wire.js").State, model: import("../draw/types.js").Model }} SeatsTable */
 
 /** @param {string} name */
 const isGuest = (name) => name.includes("@");
@@ -87,7 +88,7 @@ export class SeatStrip {
     const { boxes, question } = table.state;
     const seats = table.model.seats;
     /** @type {[string, number][]} */
-    const said = seats.map((seat, at) => [shownName(boxes[at] ?? ""), staked(seat)]);
+    const said = seats.map((seat, at) => [shownName(boxes[at] ?? ""), atStake(table.model, seat)]);
     refill(this.strip, [said, this.#chosen], () => said.map(([name, stake], at) => this.#tab(at + 1, name, stake)));
     const bets = question?.kind === "wagers";
     this.#remember(seats, bets);

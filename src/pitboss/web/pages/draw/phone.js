@@ -182,8 +182,9 @@ function seatsToTake(model, width) {
  */
 function seatRow(model, { width, step, open }) {
   const said = say(open ? "felt.choose_seat" : "felt.all_taken");
-  const words = note(said, { x: width / 2, y: 36, size: 14, scale: 1 });
-  const group = el("g", { "aria-hidden": "true" }, words);
+  // Who only watches has no seat to choose.
+  const words = model.watched ? [] : [note(said, { x: width / 2, y: 36, size: 14, scale: 1 })];
+  const group = el("g", { "aria-hidden": "true" }, ...words);
   for (const seat of model.seats) {
     const x = width / 2 + ((model.seats.length + 1) / 2 - seat.n) * step;
     const box = { x: short(x - (step - 6) / 2), y: 52, width: short(step - 6), height: 44, rx: 8 };

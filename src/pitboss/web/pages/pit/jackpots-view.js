@@ -70,13 +70,7 @@ class JackpotsView {
     });
     refill(
       this.wins,
-      wins.map(({ watched, payment, staff }) => [
-        watched.id,
-        payment,
-        staff.offers,
-        staff.next,
-        this.#amount(payment),
-      ]),
+      wins.map(({ watched, payment, staff }) => [watched.id, payment, staff.offers, staff.next, this.#amount(payment)]),
       () =>
         wins.length
           ? wins.map((one) => this.#win(one))
