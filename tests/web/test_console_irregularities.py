@@ -155,3 +155,5 @@ def test_of_a_split_seat_the_dealer_names_the_hand(staffed: Callable[[str], Pit]
     case = pit.dealer.staff(pit.table)["case"]
     assert (case["kind"], case["spot"], case["hand"]) == ("missed_hit", 1, 1)
     pit.deal_by_keys(cards, CALM)
+    settled = pit.floor.go(f"/pit.html#money/{pit.table}").locator(".corrections tr", has_text="Main bet")
+    expect(settled.locator("td:nth-child(2)")).to_have_text(["1, hand 1", "1, hand 2"])

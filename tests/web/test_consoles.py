@@ -132,7 +132,9 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     floor.locator(".ruling", has_text="Sit out").locator("input").check()
     version = pit.dealer.see(pit.table)["version"]
     button = floor.locator(".rule-button")
-    floor.keyboard.press("Enter")  # the ruling that was touched has the keyboard, and Enter is what it says all the same
+    floor.keyboard.press(
+        "Enter"
+    )  # the ruling that was touched has the keyboard, and Enter is what it says all the same
     expect(button).to_contain_text("Once more")
     floor.keyboard.press("2")
     expect(button).not_to_contain_text("Once more")
@@ -244,6 +246,16 @@ def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit:
     floor.get_by_role("button", name="Close the table").click()
     floor.get_by_role("button", name="Press again").click()
     eventually(lambda: pit.floor.see(pit.table)["state"]["closed"], "the table does not close")
+
+
+def test_a_dealer_who_deals_elsewhere_is_told_where_by_the_tables_name(
+    pit: Pit, floor: Server, browser: Browser
+) -> None:
+    with closing(Pit(floor, browser, "catfish-blackjack", supervisors=(pit.floor, pit.manager))) as other:
+        page = pit.dealer.go(f"/dealer.html?table={other.table}")
+        page.get_by_role("button", name="Tap in").first.click()
+        told = f"{pit.dealer.name} deals at {named(pit)}: tap out there first."
+        expect(page.locator("#refused")).to_have_text(told)
 
 
 def test_a_sheet_is_proposed_by_one_and_approved_by_another(floor: Server, browser: Browser) -> None:

@@ -2,6 +2,7 @@
 
 import { say, sayCode } from "./say.js";
 import { troubleOf } from "./trouble.js";
+import { tableCalled } from "./words.js";
 
 const PING_MS = 10_000;
 const PONG_MS = 6_000;
@@ -34,7 +35,9 @@ class Refused extends Error {
  */
 export function refusalOf(caught, you) {
   const { message, clause, code = "", params = {} } = troubleOf(caught);
-  const said = (you && params.player === you && sayCode("yourself", code)) || message;
+  const named = (you && params.player === you && sayCode("yourself", code)) || message;
+  const { table } = params;
+  const said = typeof table === "string" && table ? named.replaceAll(table, tableCalled(table)) : named;
   return { reason: clause ? `${said} (${clause})` : said, code };
 }
 

@@ -249,7 +249,8 @@ function show(version) {
   showUndo(staff);
   seats.show(table, staff);
   showDeclare(byId("declare"), staff.declare, staff.offers.filter(isMistake), order);
-  showPayouts(byId("payouts"), staff.payouts);
+  const split = table.model.seats.filter(({ hands }) => hands.length > 1).map(({ n }) => n);
+  showPayouts(byId("payouts"), staff.payouts, split);
   const shown = waiting.filter((one) => one.version <= version);
   waiting = waiting.filter((one) => one.version > version);
   for (const { settle } of shown) settle();

@@ -8,6 +8,9 @@ import { posted as dollars, sentence, signed, wagerName } from "../words.js";
 /** @typedef {import("../wire.js").Payout} Payout */
 /** @typedef {import("../wire.js").Chips} Chips */
 
+/** The wagers that each hand of a seat has for itself. */
+export const OF_A_HAND = new Set(["main", "toke:main"]);
+
 /** @param {Chips} chips */
 const chipsWords = (chips) => chips.map(([value, number]) => `${number} × ${dollars(value)}`).join(", ");
 
@@ -27,11 +30,15 @@ function doneWords(result, pays, stake) {
   return pays < 0 ? `${named}: ${take}` : named;
 }
 
-/** @param {Payout} payout */
-function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
+/**
+ * @param {Payout} payout
+ * @param {number[]} split the seats with several hands
+ */
+function line({ spot, hand, wager, result, pays, stake, chips, clause }, split) {
+  const ofHand = hand > 0 || (split.includes(spot) && OF_A_HAND.has(wager));
   const what = say("dealing.payouts.seat_spot_more_wager", {
     spot,
-    more: hand ? say("shared.hand_hand", { hand: hand + 1 }) : "",
+    more: ofHand ? say("shared.hand_hand", { hand: hand + 1 }) : "",
     wager: wagerName(wager),
   });
   const done = doneWords(result, pays, stake);
@@ -58,12 +65,14 @@ function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
  *
  * @param {HTMLElement} place
  * @param {Payout[]} payouts
+ * @param {number[]} split the seats with several hands
  */
-export function showPayouts(place, payouts) {
+export function showPayouts(place, payouts, split) {
   const shown = [...payouts].reverse();
-  refill(place, shown, () =>
+  const lines = () => shown.map((payout) => line(payout, split));
+  refill(place, [shown, split], () =>
     shown.length
-      ? [el("h3", {}, say("dealing.payouts.take_and_pay")), el("ol", { className: "payouts" }, ...shown.map(line))]
+      ? [el("h3", {}, say("dealing.payouts.take_and_pay")), el("ol", { className: "payouts" }, ...lines())]
       : [],
   );
 }

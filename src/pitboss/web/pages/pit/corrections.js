@@ -1,6 +1,7 @@
 // A payout that was wrong: the settled wager is picked, and what was really paid is declared, or it is reversed and
 // paid again.
 
+import { OF_A_HAND } from "../dealing/payouts.js";
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
@@ -31,21 +32,38 @@ function gain(text) {
 
 /** @param {number} amount */
 const plainGain = (amount) => `${amount < 0 ? "-" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
-/** @param {number} hand */
-const handOf = (hand) => (hand > 0 ? say("shared.hand_hand", { hand: hand + 1 }) : "");
-/** @param {Settled} settled */
-const titleOf = ({ round, spot, hand, wager, player }) =>
+/**
+ * A hand of a seat that has several.
+ *
+ * @param {number} hand
+ * @param {boolean} [split]
+ */
+const handOf = (hand, split = false) => (hand > 0 || split ? say("shared.hand_hand", { hand: hand + 1 }) : "");
+/**
+ * @param {Settled} settled
+ * @param {string} hand
+ */
+const titleOf = ({ round, spot, wager, player }, hand) =>
   say("pit.corrections.round_seat", {
     round,
     spot,
-    hand: handOf(hand),
+    hand,
     player: shownName(player),
     wager: wagerName(wager),
   });
 
 const NONE = say("pit.corrections.nothing_was_settled_in_the_last");
 
+/**
+ * A seat in a round.
+ *
+ * @param {Settled} settled
+ */
+const seatIn = ({ round, spot }) => `${round}/${spot}`;
+
 export class Corrections {
+  /** @type {Set<string>} The seats that were split, each in its round. */
+  #split = new Set();
   #chosen = "";
   /** @type {{ table: string, settled: Settled[] }} */
   #earlier = { table: "", settled: [] };
@@ -116,6 +134,7 @@ export class Corrections {
     this.#shown = { table, staff };
     if (this.#earlier.table !== table) this.#earlier = { table: "", settled: [] };
     const { settled: latest = [], corrections } = staff;
+    this.#split = new Set([...this.#earlier.settled, ...latest].filter(({ hand }) => hand > 0).map(seatIn));
     const settled = [
       ...this.#earlier.settled.filter(({ round }) => !latest.some((one) => one.round === round)),
       ...latest,
@@ -142,7 +161,7 @@ export class Corrections {
           .reverse()
           .map((one) => [
             String(one.round),
-            `${one.spot}${handOf(one.hand)}`,
+            `${one.spot}${this.#handOf(one)}`,
             shownName(one.player),
             wagerName(one.wager),
             money(one.stake),
@@ -178,6 +197,11 @@ export class Corrections {
   }
 
   /** @param {Settled} one */
+  #handOf(one) {
+    return handOf(one.hand, OF_A_HAND.has(one.wager) && this.#split.has(seatIn(one)));
+  }
+
+  /** @param {Settled} one */
   #declareForm(one) {
     const fields = [
       field("cents", say("pit.corrections.paid_beside_the_stake_in_dollars"), {
@@ -187,7 +211,7 @@ export class Corrections {
       field("note", say("shared.note"), { maxLength: 200 }),
     ];
     return form(
-      say("pit.corrections.declare_title", { wager: titleOf(one) }),
+      say("pit.corrections.declare_title", { wager: titleOf(one, this.#handOf(one)) }),
       fields,
       say("pit.corrections.declare_what_was_paid"),
       (given) => {
@@ -218,7 +242,7 @@ export class Corrections {
       field("reason", say("shared.reason"), { required: true, maxLength: 300 }),
     ];
     return form(
-      say("pit.corrections.reverse_title", { wager: titleOf(one) }),
+      say("pit.corrections.reverse_title", { wager: titleOf(one, this.#handOf(one)) }),
       fields,
       say("pit.corrections.reverse_and_pay_again"),
       async (given) => {
