@@ -118,8 +118,15 @@ def test_an_irregularity_its_ruling_and_a_retraction() -> None:
     told = significant_events(pit.store, kinds=kinds)
     assert [(one.kind, one.what, one.after, one.why, one.who, one.role) for one in told] == [
         ("retraction", f"entry {keyed.version} is taken back", "", "", DORA, "dealer"),
-        ("irregularity", "back up, spot 1", "", "", DORA, "dealer"),
-        ("ruling", "back up, spot 1", "back up", "the card went one box too far", FLO, "floor"),
+        ("irregularity", "a card passed over one spot and goes back, spot 1", "", "", DORA, "dealer"),
+        (
+            "ruling",
+            "a card passed over one spot and goes back, spot 1",
+            "back up",
+            "the card went one box too far",
+            FLO,
+            "floor",
+        ),
     ]
     assert {one.clause for one in told if one.kind != "retraction"} == {"BJ-IRR-6a"}
 
@@ -130,7 +137,7 @@ def test_a_jackpot_from_the_hit_to_the_reset_and_the_decisions_of_the_house() ->
     told = found(played, table="jackpot", kinds=("jackpot",))
     assert [(one.stream, one.what, one.after) for one in told if "hits" in one.what or "awarded" in one.what] == [
         ("table:jackpot", "seat 3 hits the minor", ""),
-        ("link", "the minor is awarded to jackpot/1/3", "$1,500.80"),
+        ("link", "the minor is awarded to seat 3 in round 1", "$1,500.80"),
     ]
     assert {one.table for one in told} == {"jackpot"}
     (reset,) = [one for one in found(played, kinds=("meter",)) if one.stream == "link"]

@@ -29,7 +29,7 @@ from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named,
 from pitboss.service.tables.on_duty import VISITOR
 from pitboss.sheets.at_a_glance import glance
 from pitboss.store import Entry, Store
-from pitboss.words import shown_name
+from pitboss.words import shown_name, wording
 
 __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "check_acknowledgement", "harmless", "significant_events"]
 
@@ -101,9 +101,9 @@ READINGS: Final[Mapping[str, Reading]] = {
     "ProgramNoted": Reading("program", "{version} opens the floor, Python {python}", "{before:hash}", "{after:hash}"),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}", "{why}"),
     # the link
-    "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),
+    "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id:hit}", after="{cents:$}"),
     "HitWithdrawn": Reading("jackpot", "the hit {id} is withdrawn", why="{reason}"),
-    "AwardReturned": Reading("jackpot", "the {meter} is returned by {id}", "{cents:$}", why="{reason:words}"),
+    "AwardReturned": Reading("jackpot", "the {meter} is returned by {id:hit}", "{cents:$}", why="{reason:words}"),
     "MeterRestored": Reading("meter", "the {meter} stands without that award", "{before:$}", "{after:$}"),
     "MeterReset": Reading("meter", "the {meter} starts again", "{before:$}", "{after:$}"),
     "LinkWentDown": Reading("link", "the link is down", "up", "down", "{reason}"),
@@ -121,8 +121,8 @@ READINGS: Final[Mapping[str, Reading]] = {
     "JackpotHit": Reading("jackpot", "seat {spot} hits the {meter}"),
     "JackpotStep": Reading("jackpot", "seat {seat}: {step:words}", after="{cents:$}", why="{detail:words}"),
     "SensorsDiffer": Reading("irregularity", "chips and sensors differ", "{lit:all} lit", "{counted} counted"),
-    "IrregularityDeclared": Reading("irregularity", "{kind:words}, spot {spot}", why="{note}"),
-    "Ruled": Reading("ruling", "{kind:words}, spot {spot}", after="{choice:words}", why="{note}"),
+    "IrregularityDeclared": Reading("irregularity", "{kind:mistake}{spot:at}", why="{note}"),
+    "Ruled": Reading("ruling", "{kind:mistake}{spot:at}", after="{choice:words}", why="{note}"),
     "RoundVoided": Reading("ruling", "the round is void", why="{why:words}"),
     "PaidOtherwise": Reading(
         "correction", "{wager:bet} of {player:name} was paid so", "{before:$}", "{paid:$}", "{note}",
@@ -279,6 +279,12 @@ class _Words(string.Formatter):
                 return str(value)[:12]
             case "words":
                 return str(value).replace("_", " ")
+            case "mistake":
+                return wording("irregular.what_happened", {"kind": str(value)})
+            case "at":
+                return f", spot {value}" if value else ""
+            case "hit":
+                return _hit(str(value))
             case "name":
                 return shown_name(str(value))
             case "bet":
@@ -300,6 +306,12 @@ def _wager(wager: str) -> str:
     """Return a wager in words; the log does not tell the title that a sheet gives it."""
     words = wager.removeprefix("toke:").replace("_", " ")
     return f"the toke on {words}" if wager.startswith("toke:") else words
+
+
+def _hit(name: str) -> str:
+    """Return where a meter was hit: at which seat, and in which round of the table."""
+    _, number, seat = name.rsplit("/", 2) if name.count("/") > 1 else ("", "", "")
+    return f"seat {seat} in round {number}" if seat else name
 
 
 def _change(change: JsonObject) -> str:
