@@ -246,6 +246,7 @@ def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit:
     floor.get_by_role("button", name="Close the table").click()
     floor.get_by_role("button", name="Press again").click()
     eventually(lambda: pit.floor.see(pit.table)["state"]["closed"], "the table does not close")
+    expect(floor.locator(".pit-foot")).to_contain_text(named(pit))
 
 
 def test_a_dealer_who_deals_elsewhere_is_told_where_by_the_tables_name(

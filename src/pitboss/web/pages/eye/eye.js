@@ -11,7 +11,7 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf, troubleOf } from "../trouble.js";
 import { showWays } from "../ways.js";
-import { mistakeName, sentence, shownName, signed, tableCalled, tableName, tableOf, wagerName } from "../words.js";
+import { mistakeName, sentence, shownName, signed, tableCalled, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").FloorTable} FloorTable */
 /** @typedef {import("../api.js").RoundFound} RoundFound */
@@ -209,7 +209,7 @@ async function showRound({ table, number, players }) {
   };
   eyes.addEventListener("change", show);
   byId("shown").replaceChildren(
-    el("h2", {}, say("eye.eye.table_round_number", { table: tableName(table, posted.sheet), number })),
+    el("h2", {}, say("eye.eye.table_round_number", { table: tableCalled(table), number })),
     el("p", {}, say("eye.eye.as_seen_by_2"), eyes),
     replay,
     el("p", { className: "round-links" }, record, report),

@@ -4,7 +4,7 @@ import { el, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { miniFelt } from "../draw/mini.js";
 import { say, sayCode } from "../say.js";
-import { count, gameName, money, sentence, span, tableName } from "../words.js";
+import { count, gameName, money, sentence, span, tableOf } from "../words.js";
 import { CasePanel } from "./case.js";
 import { OpenTablePanel } from "./open-table.js";
 import { TablePanel } from "./table-panel.js";
@@ -201,9 +201,8 @@ class FloorView {
     this.chosen = this.#pick(tables, waiting);
     const shut = [...tables.values()].flatMap(({ listed }) => (listed?.closed ? [listed] : []));
     this.count.textContent = count(tables.size - shut.length, "table");
-    this.closed.textContent = shut.length
-      ? say("pit.floor.closed_list", { list: shut.map(({ table, sheet }) => tableName(table, sheet)).join(", ") })
-      : "";
+    const names = shut.map(({ table, sheet, title }) => tableOf(table, sheet, title));
+    this.closed.textContent = names.length ? say("pit.floor.closed_list", { list: names.join("; ") }) : "";
     this.wanted.textContent = waiting.length ? count(waiting.length, "needing") : "";
     this.#showMeters();
     this.#showTiles(tables);

@@ -3,7 +3,7 @@
 import { el, keyed, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { say, sayCode } from "../say.js";
-import { money, sentence, tableName } from "../words.js";
+import { money, sentence, tableOf } from "../words.js";
 import { cents, field, form, post } from "./forms.js";
 import { isOpened } from "./watched.js";
 
@@ -112,7 +112,8 @@ class JackpotsView {
     const won = payment.meter
       ? say("pit.jackpots.the_meter", { meter: sentence(payment.meter) })
       : payment.hand.replaceAll("_", " ");
-    const title = say("pit.jackpots.id_seat_seat_won", { id: tableName(id, posted.sheet), seat: payment.seat, won });
+    const called = tableOf(id, posted.sheet, posted.title);
+    const title = say("pit.jackpots.id_seat_seat_won", { id: called, seat: payment.seat, won });
     const mine = staff.offers.filter(({ command }) => command.type === "Jackpot" && command.seat === payment.seat);
     const refused = el("p", { className: "form-trouble", role: "alert" });
     const order = async (/** @type {Command} */ command) => (refused.textContent = await this.desk.order(id, command));
