@@ -732,7 +732,7 @@ def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server,
     page.get_by_label("Chips in the tray").fill("10000")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(f"**/pit.html#floor/{table}")
-    page.locator(".tile", has_text="Tray not counted").wait_for()
+    page.locator(".tile[aria-pressed=true]", has_text="Tray not counted").wait_for()
     page.goto(f"{boss.address}/pit.html#money/{table}")
     count = page.locator("form", has_text="Count the tray")
     count.locator("[data-chip='10000']").fill("100")
