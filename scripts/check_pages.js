@@ -255,7 +255,7 @@ function keysIn(node) {
 /** Keys that are put together while the pages run: by a number, a code, or who is told of. */
 const MADE = new RegExp(
   "^(?:count|number|rank|suit|result|share|wager|irregularity|paying|hand_state|told|yourself|table_called" +
-    "|table_on_tile)\\.",
+    "|table_on_tile|stream)\\.",
 );
 
 /**

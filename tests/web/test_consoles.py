@@ -368,6 +368,7 @@ def test_what_went_wrong_and_where_is_told_in_words(pit: Pit) -> None:
     expect(told).to_contain_text("Irregularity: a hand that wanted a card was passed over at spot 1")
     expect(told).to_contain_text(named(pit))
     expect(told).not_to_contain_text(pit.table)
+    expect(told.locator("tr", has_text="Sheet released").first).to_contain_text("the program")
     kinds = page.locator("section", has=page.get_by_role("heading", name="Irregularities"))
     expect(kinds).to_contain_text("A hand that wanted a card was passed over")
     page.goto(f"{pit.floor.address}/eye.html?table={pit.table}")

@@ -112,7 +112,11 @@ def _ruled(event: JsonObject) -> dict[str, str]:
 
 
 def _happened(event: JsonObject) -> str:
-    return wording("irregular.what_happened", {"kind": event["kind"]})
+    return _mistake(event["kind"])
+
+
+def _mistake(kind: str) -> str:
+    return _words(wording("irregular.what_happened", {"kind": kind})) if kind else ""
 
 
 def _words(name: str) -> str:
@@ -164,7 +168,7 @@ _TELLERS: Final[Mapping[str, Callable[[JsonObject], dict[str, str]]]] = {
     "PayoutKept": _payout_kept,
     "IrregularityDeclared": _declared,
     "Ruled": _ruled,
-    "RoundVoided": lambda event: {"what": "round void", "why": _words(event["why"])},
+    "RoundVoided": lambda event: {"what": "round void", "why": _mistake(event["why"])},
     "EntryRetracted": lambda event: {"what": f"entry {event['version']} taken back"},
     "FloorCalled": _plain("floor called", why="note"),
     "SensorsDiffer": lambda event: {

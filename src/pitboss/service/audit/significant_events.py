@@ -123,7 +123,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "SensorsDiffer": Reading("irregularity", "chips and sensors differ", "{lit:all} lit", "{counted} counted"),
     "IrregularityDeclared": Reading("irregularity", "{kind:mistake}{spot:at}", why="{note}"),
     "Ruled": Reading("ruling", "{kind:mistake}{spot:at}", after="{choice:words}", why="{note}"),
-    "RoundVoided": Reading("ruling", "the round is void", why="{why:words}"),
+    "RoundVoided": Reading("ruling", "the round is void", why="{why:mistake}"),
     "PaidOtherwise": Reading(
         "correction", "{wager:bet} of {player:name} was paid so", "{before:$}", "{paid:$}", "{note}",
     ),
@@ -280,7 +280,7 @@ class _Words(string.Formatter):
             case "words":
                 return str(value).replace("_", " ")
             case "mistake":
-                return wording("irregular.what_happened", {"kind": str(value)})
+                return wording("irregular.what_happened", {"kind": str(value)}).replace("_", " ") if value else ""
             case "at":
                 return f", spot {value}" if value else ""
             case "hit":

@@ -4,8 +4,8 @@ import { byId, el, given } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { short, el as svg } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
-import { choice, field, form, grid, post, signer } from "../pit/forms.js";
-import { say } from "../say.js";
+import { choice, field, form, grid, post } from "../pit/forms.js";
+import { say, sayCode } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
 import { showWays } from "../ways.js";
@@ -404,16 +404,16 @@ function tokePart(pages) {
   );
 }
 
-/** Where what concerns no single table is noted. */
+/** Who does what nobody has to give. */
 const HOUSE = "house";
 
 /** @param {import("../api.js").NotableEvent[]} events */
 function eventPart(events) {
   const rows = events.map((one) => [
     one.at.slice(5, 16).replace("T", " "),
-    one.where === HOUSE ? say("eye.reports.the_house") : tableCalled(one.where),
+    sayCode("stream", one.where) ?? tableCalled(one.where),
     sentence(one.what),
-    signer(one.who),
+    one.who === HOUSE ? say("eye.reports.the_program") : one.who,
     one.before,
     gameName(one.after, one.after),
     one.why,
