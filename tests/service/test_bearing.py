@@ -203,7 +203,7 @@ def test_the_books_and_the_significant_events_say_who_kept_what() -> None:
         "correction", FLO, "Ann keeps main of a void round, borne by the house", "$150", "BJ-IRR-11b"
     )  # fmt: skip
     (void,) = [one for one in significant_events(pit.store) if one.what == "the round is void"]
-    assert void.why == "shoe exhausted"
+    assert void.why == "the shoe has too few cards"
     books = Books(pit.store)
     books.update()
     made = report(books, Period.of("life", "2026-09-22"), lambda terms: "none", made_at=0)
@@ -211,7 +211,7 @@ def test_the_books_and_the_significant_events_say_who_kept_what() -> None:
     assert (page["win"], page["result"]["ledger"]) == (-15_000, -15_000)
     told = {one["what"]: one["why"] for one in made["events"]}
     assert "the house bears what Ann no longer has: main of spot 1" in told
-    assert told["round void"] == "shoe exhausted"
+    assert told["round void"] == void.why
     assert "sheet released for tables: catfish-blackjack" in told  # whether its document is approved is said elsewhere
 
 
