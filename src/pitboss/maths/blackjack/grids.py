@@ -143,9 +143,15 @@ def places(sets: I64, points: Grid) -> I64:
     return found
 
 
+@lru_cache(maxsize=16)
+def within(values: int, most: int, larger: int) -> I64:
+    """Where the points of a grid lie among those of a larger one."""
+    return places(grid(values, most).sets.astype(np.int64), grid(values, larger))
+
+
 def extended(known: F64, points: Grid, larger: Grid) -> F64:
     """Values at the points of a larger grid from those at the points of another, column by column."""
-    at = places(points.sets.astype(np.int64), larger)
+    at = within(points.values, points.most, larger.most)
     differences = known.copy()
     newton(*one_less(points.values, points.most), -1.0, differences)
     found = np.zeros((len(larger.sets), known.shape[1]))

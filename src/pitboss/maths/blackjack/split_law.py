@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import pairwise
 from math import comb
 from typing import NamedTuple, Protocol
 
@@ -348,7 +348,7 @@ class SplitLaw:
         for hands in self.by_size[value]:
             if t.size[hands[0]] == 2:
                 found.begin(hands)
-            for how, times in product(range(3), range(found.raised.shape[2] - 1)):
+            for how, times in sorted(found.raises):
                 doubled = hands[found.raised[hands, how, times].any(axis=1)]
                 on = again[doubled, up, how, times] > 0 if again.size else np.zeros(len(doubled), dtype=np.bool_)
                 if len(doubled):
@@ -419,7 +419,9 @@ class Found:
         self.paths = np.zeros((self.table.hands, 2))
         """In how many orders each hand is reached, by how it began ..."""
         self.raised = np.zeros((self.table.hands, 3, times + 1, 2))
-        """... and doubled so, by how and how often."""
+        """... and doubled so, by how and how often ..."""
+        self.raises: set[tuple[int, int]] = set()
+        """... which of these have come about."""
         self.results: dict[tuple[int, ...], int] = {}
         self.rows: list[tuple[I8, F64, I64]] = []
         self.breaks = False
@@ -438,6 +440,8 @@ class Found:
 
     def double(self, terms: HandTerms, hands: I64, orders: F64, how: int, times: int) -> None:
         """The card that a double brings: the hand is broken, or may perhaps be doubled again."""
+        if len(hands):
+            self.raises.add((how, times))
         for card in range(10):
             after = self.table.child[hands, card]
             self.raised[after[after >= 0], how, times] += orders[after >= 0]
