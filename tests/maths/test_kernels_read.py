@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from numba.core.caching import IndexDataCacheFile
 
+from pitboss.maths.blackjack.grids import sums
 from pitboss.maths.cache import compile_kernel, read_back
 
 CALLED = """
@@ -58,6 +59,14 @@ def test_a_kernel_that_cannot_be_kept_runs(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("pitboss.maths.cache.folder", lambda module="": tmp_path)
     assert compile_kernel(twice, ("int64(int64)",))(21) == 42
     assert not list(tmp_path.rglob("*.nb?"))
+
+
+def test_kernels_run_as_python_where_numba_is_told_not_to_compile() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "from pitboss.maths.blackjack.grids import sums; print(sums(2, 1, 1).tolist())"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.PIPE, text=True, check=True,
+    )  # fmt: skip
+    assert told.stdout == f"{sums(2, 1, 1).tolist()}\n"
 
 
 def full(*_: object) -> None:

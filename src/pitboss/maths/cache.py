@@ -195,6 +195,8 @@ def compile_kernel(
     import numba
 
     config: Any = numba.config
+    if config.DISABLE_JIT:  # numba's own switch, to go through kernels as Python
+        return function
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder(function.__module__))
     try:
