@@ -82,14 +82,17 @@ def grid(values: int, most: int) -> Grid:
                 weight[size, point] = (-1) ** (most - point) * comb(size - point - 1, most - point)
             elif size == point:
                 weight[size, point] = 1.0
-    sets = np.array(_sets(values, most), dtype=np.int8).reshape(-1, values)
-    return Grid(most, values, sets, step, weight)
+    return Grid(most, values, _sets(values, most), step, weight)
 
 
-def _sets(values: int, most: int) -> list[tuple[int, ...]]:
-    if values == 0:
-        return [()]
-    return [(n, *rest) for n in range(most + 1) for rest in _sets(values - 1, most - n)]
+def _sets(values: int, most: int) -> I8:
+    """All sets of up to N cards, in the order of their cards."""
+    sets, free = np.zeros((1, values), dtype=np.int8), np.array([most])
+    for c in range(values):
+        row, taken = np.nonzero(free[:, None] >= np.arange(most + 1))
+        sets, free = sets[row], free[row] - taken
+        sets[:, c] = taken
+    return sets
 
 
 @lru_cache(maxsize=16)
