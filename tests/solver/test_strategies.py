@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -28,8 +29,8 @@ from pitboss.maths.blackjack import (
     spread_of,
     two_card,
 )
-from pitboss.maths.blackjack.moves import later_moves, total_of
-from pitboss.maths.blackjack.record import KINDS, UNSPLIT
+from pitboss.maths.blackjack.moves import FirstMoves, first_moves, later_moves, total_of
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT, compile_record
 from pitboss.rules import Sheet, load
 
 ACE, TEN = 0, 9
@@ -49,6 +50,27 @@ def by_totals(catfish: Solution) -> Playbook:
 def same(one: Playbook, two: Playbook) -> bool:
     flags = (one.insure, one.even_money) == (two.insure, two.even_money)
     return flags and all((getattr(one, table) == getattr(two, table)).all() for table in TABLES)
+
+
+# what may be done
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sets"),
+    [
+        ("catfish-blackjack", ()),
+        ("free-bet-blackjack", ("deal.peek_on_ten=false",)),
+        ("games-of-chance-blackjack", ("surrender.timing=early",)),
+        ("blackjack-v5", ("deal.peek_on_ten=false",)),
+    ],
+)
+def test_what_may_be_done_with_two_cards_is_the_same_when_it_is_asked_many_times_over(
+    sheet: str, sets: tuple[str, ...]
+) -> None:
+    record = compile_record(load(sheet, sets=sets))
+    known = FirstMoves(record)
+    for kind, up, a, b in product(range(len(KINDS)), range(10), range(10), range(10)):
+        assert known.of(kind, up, a, b) == first_moves(record, kind, up, a, b)
 
 
 # what they are worth
