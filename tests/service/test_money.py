@@ -445,8 +445,10 @@ def test_what_each_meter_has_paid_out_is_added_up_and_taken_back_with_an_award()
         ("AwardReturned", "minor", 70),
     ):  # fmt: skip
         log.add({"type": "Several"}, [{"type": type_, "id": "t/1/1", "meter": name, "cents": cents}], stream="link")
-    found = log.report()["progressive"]
+    made = log.report()
+    found = made["progressive"]
     assert (found["major_paid_out"], found["minor_paid_out"], found["awarded"]) == (900, 5, 905)
+    assert "Major awarded, seat 1 in round 1 of table t" in [one["what"] for one in made["events"]]
 
 
 def test_a_jackpot_of_a_staffed_table_reconciles(shift: Shift) -> None:

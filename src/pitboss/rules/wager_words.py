@@ -9,7 +9,7 @@ from pitboss.rules.game import wager_of
 if TYPE_CHECKING:
     from pitboss.rules import Sheet
 
-__all__ = ["line_title", "wager_title"]
+__all__ = ["line_title", "wager_in_words", "wager_title"]
 
 TOKE = "toke:"
 COUNTER = {"counter": "Counter's bets"}
@@ -29,6 +29,16 @@ def wager_title(sheet: Sheet, wager: str) -> str:
         return f"Toke: {title[0].lower()}{title[1:]}"
     found = wager_of(sheet.game, sheet.rules, wager)
     return found.title if found is not None else COUNTER.get(wager, wager)
+
+
+def wager_in_words(wager: str) -> str:
+    """A wager in words where no sheet is at hand that gives it a title.
+
+    >>> wager_in_words("kings_bounty"), wager_in_words("toke:main")
+    ('kings bounty', 'the toke on main')
+    """
+    words = wager.removeprefix(TOKE).replace("_", " ")
+    return f"the toke on {words}" if wager.startswith(TOKE) else words
 
 
 def line_title(sheet: Sheet, wager: str, line: str) -> str:

@@ -8,7 +8,9 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.money import dollars
+from pitboss.rules.wager_words import wager_in_words
 from pitboss.service.floor.event_json import JsonObject
+from pitboss.service.floor.link import place_of, table_of
 from pitboss.store import Entry
 from pitboss.words import wording
 
@@ -78,7 +80,7 @@ def _cancelled(event: JsonObject) -> dict[str, str]:
 
 
 def _place(event: JsonObject) -> str:
-    return f"{event['wager']} of spot {event['spot']}"
+    return f"{wager_in_words(event['wager'])} of spot {event['spot']}"
 
 
 def _paid_otherwise(event: JsonObject) -> dict[str, str]:
@@ -134,7 +136,7 @@ def _meter(what: str) -> Callable[[JsonObject], dict[str, str]]:
 
 def _award(what: str) -> Callable[[JsonObject], dict[str, str]]:
     return lambda event: {
-        "what": f"{event['meter'].capitalize()} {what}, hit {event['id']}",
+        "what": f"{event['meter'].capitalize()} {what}, {place_of(event['id'])} of table {table_of(event['id'])}",
         "after": dollars(event["cents"]),
     }
 

@@ -21,10 +21,11 @@ from msgspec.structs import replace
 from pitboss.errors import IllegalAction
 from pitboss.money import dollars
 from pitboss.rules import SHIPPED
+from pitboss.rules.wager_words import wager_in_words
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
-from pitboss.service.floor.link import table_of
+from pitboss.service.floor.link import place_of, table_of
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, table_named, table_stream
 from pitboss.service.tables.on_duty import VISITOR
 from pitboss.sheets.at_a_glance import glance
@@ -102,7 +103,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}", "{why}"),
     # the link
     "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id:hit}", after="{cents:$}"),
-    "HitWithdrawn": Reading("jackpot", "the hit {id} is withdrawn", why="{reason}"),
+    "HitWithdrawn": Reading("jackpot", "the hit of {id:hit} is withdrawn", why="{reason}"),
     "AwardReturned": Reading("jackpot", "the {meter} is returned by {id:hit}", "{cents:$}", why="{reason:words}"),
     "MeterRestored": Reading("meter", "the {meter} stands without that award", "{before:$}", "{after:$}"),
     "MeterReset": Reading("meter", "the {meter} starts again", "{before:$}", "{after:$}"),
@@ -284,11 +285,11 @@ class _Words(string.Formatter):
             case "at":
                 return f", spot {value}" if value else ""
             case "hit":
-                return _hit(str(value))
+                return place_of(str(value))
             case "name":
                 return shown_name(str(value))
             case "bet":
-                return _wager(str(value))
+                return wager_in_words(str(value))
             case "all":
                 return " ".join(map(str, value))
             case "limits":
@@ -300,18 +301,6 @@ class _Words(string.Formatter):
             case "sheet":
                 return _sheet(str(value))
         return str(value)
-
-
-def _wager(wager: str) -> str:
-    """Return a wager in words; the log does not tell the title that a sheet gives it."""
-    words = wager.removeprefix("toke:").replace("_", " ")
-    return f"the toke on {words}" if wager.startswith("toke:") else words
-
-
-def _hit(name: str) -> str:
-    """Return where a meter was hit: at which seat, and in which round of the table."""
-    _, number, seat = name.rsplit("/", 2) if name.count("/") > 1 else ("", "", "")
-    return f"seat {seat} in round {number}" if seat else name
 
 
 def _change(change: JsonObject) -> str:

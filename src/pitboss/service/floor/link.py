@@ -30,6 +30,7 @@ __all__ = [
     "is_saved",
     "link_commands",
     "opened_link",
+    "place_of",
     "restore_link",
     "save_link",
     "table_of",
@@ -131,6 +132,16 @@ def _meanings(table: str, change: TableChange) -> Iterator[_OfATable]:
 def table_of(id: str) -> str:
     """The table that a contribution or a hit came from: both are called after it."""
     return id.partition("/")[0]
+
+
+def place_of(hit: str) -> str:
+    """Return where a meter was hit, in words: at which seat, and in which round of the table.
+
+    >>> place_of("blue-2/17/3")
+    'seat 3 in round 17'
+    """
+    _, number, seat = hit.split("/")
+    return f"seat {seat} in round {number}"
 
 
 class _Saved(msgspec.Struct):
