@@ -157,3 +157,39 @@ def test_the_ring_around_a_wager_leaves_the_sums_free(dealt: Page, wager: str) -
 def test_the_sum_of_a_side_bet_lies_towards_the_rail(dealt: Page) -> None:
     found = dealt.evaluate(ASKED, "kings_bounty")
     assert min(word["top"] for word in found["words"]) < found["ring"]["top"], "away from the box, which lies below"
+
+
+SUMS = """([sheet, look]) => {
+  const felt = document.getElementById(sheet);
+  for (const name of ["turned", "close"]) felt.toggleAttribute(name, look.includes(name));
+  const { seats, ...rest } = structuredClone(felt.model);
+  const wagers = { ante: 3000, blind: 3000, trips: 3000, play: 3000, progressive: 500 };
+  const empty = { open: true, name: "", you: false, wagers: {}, tokes: {}, hands: [], results: [] };
+  const taken = { ...empty, open: false, name: "Noor", wagers, sensor: "locked" };
+  const two = (at) => (at === 2 || at === 3 ? taken : empty);
+  felt.model = { ...rest, phase: "play", seats: seats.map((seat, at) => ({ ...seat, ...two(at) })) };
+  const box = (node) => node.getBoundingClientRect();
+  const words = [...felt.querySelectorAll(".pieces g.word")].map(box).filter(({ width }) => width);
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  const covered = words.filter((word, at) => words.slice(at + 1).some((other) => !apart(word, other)));
+  const cut = [...felt.querySelectorAll(".printed .sensor-lit")].filter((ring) => {
+    const [inside, stage] = [box(ring), box(ring.closest("svg"))];
+    const seen = inside.left >= stage.left && inside.right <= stage.right && inside.top < stage.bottom;
+    return seen && inside.bottom > stage.bottom + 0.5;
+  });
+  return [words.length >= 6, covered.length, felt.dataset.arrangement, cut.length];
+}"""
+
+
+@pytest.mark.parametrize(("look", "arranged"), [("", "table"), ("turned", "table"), ("turned close", "close")])
+def test_sums_of_neighbours_lie_apart_and_no_sensor_is_cut(
+    drawn: GalleryServer, browser: Browser, look: str, arranged: str
+) -> None:
+    page = browser.new_page(
+        viewport={"width": 1240 if arranged == "table" else 390, "height": 900}, reduced_motion="reduce"
+    )
+    page.goto(drawn.page)
+    page.wait_for_selector("pit-felt svg")
+    found = page.evaluate(SUMS, ["ultimate-texas-holdem", look.split()])
+    page.close()
+    assert found == [True, 0, arranged, 0]

@@ -13,18 +13,22 @@ export const CLOSE = 512;
 const BELOW = 52;
 const ABOVE = 60;
 const TRAY = 56;
+/** Where the sensors of three seats end. */
+const SENSORS = 404;
 const RING = 25;
 
 /**
  * Seats on top and the dealer's hand at the foot, without the empty felt between them.
  *
+ * @param {Model} model
  * @param {Stage} stage a whole table, seen from the dealer's side
  * @returns {Stage[]}
  */
-export function closeUps(stage) {
+export function closeUps({ layout }, stage) {
   const seats = stage.pieces.filter(({ key }) => /^s\d/.test(key));
   const house = stage.pieces.filter(({ key }) => !/^s\d/.test(key) && key !== "asked");
-  const low = Math.max(250, ...seats.map(({ y }) => y + BELOW));
+  const least = layout.wagers.some(({ kind }) => kind === "progressive") ? SENSORS : 250;
+  const low = Math.max(least, ...seats.map(({ y }) => y + BELOW));
   const high = Math.min(H - TRAY, ...house.map(({ y }) => y - ABOVE));
   if (!house.length) return [cut(stage, "seats", { y: 0, h: low })];
   if (high - low < 0) return [cut(stage, "seats", { y: 0, h: H - TRAY })];
@@ -45,7 +49,7 @@ function cut(stage, key, { y, h }) {
   const view = { x: (W - CLOSE) / 2, y, w: CLOSE, h };
   const seen = (/** @type {{ x: number, y: number }} */ at) =>
     at.x > view.x && at.x < view.x + view.w && at.y > y && at.y < y + h;
-  const printed = stage.printed.filter((one) => !FAR.has(one.key));
+  const printed = stage.printed.filter((one) => !FAR.has(one.key) && !(key === "seats" && one.key === "brackets"));
   return { ...stage, key, view, printed, places: stage.places.filter(seen) };
 }
 

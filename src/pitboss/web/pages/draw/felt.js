@@ -44,7 +44,7 @@ function arranged(model, { width, height }) {
   const near = Boolean(model.close) && width < PHONE;
   const scale = Math.round((width / (near ? CLOSE : W)) * 20) / 20;
   const stage = ringed(model, seenFrom(model, form.whole(model, scale)));
-  return near ? closeUps(stage) : [stage];
+  return near ? closeUps(model, stage) : [stage];
 }
 
 /**

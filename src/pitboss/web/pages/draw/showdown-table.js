@@ -460,7 +460,11 @@ function layWager(stage, model, seat, { place, angle, home }) {
   const left = leftOf(seat.wagers[wager] ?? 0, result);
   if (result && result.cents < 0) stage.taken.set(key, result.at);
   stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
-  if (shape !== "sensor") layStack(stage, seat, { place, key, left, at, home, turned: model.turned === true });
+  if (shape !== "sensor") {
+    const main = model.layout.wagers.find((one) => one.kind === "main")?.wager ?? "";
+    const beside = leftOf(seat.wagers[main] ?? 0, resultOf(seat, main));
+    layStack(stage, seat, { place, key, left, at, home, beside, turned: model.turned === true });
+  }
   if (result && result.cents > 0) {
     const paid = { x: at.x + 17, y: at.y - 10 };
     stage.pieces.push(chipsAt(`${key}/paid`, result.cents, SMALL, paid, home, { paid: true, at: result.at, of: at }));
@@ -486,13 +490,15 @@ const pillDrop = (shape, { cents }) => (shape === "sensor" ? -21 : cents < 0 ? 0
 /**
  * @param {Stage} stage
  * @param {Seat} seat
- * @param {{ place: ShowdownPlace, key: string, left: number, at: Point, home: Point, turned: boolean }} where
+ * @param {{ place: ShowdownPlace, key: string, left: number, at: Point, home: Point, beside: number,
+ *   turned: boolean }} where beside is what lies on the bet that an equal one goes with
  */
-function layStack(stage, seat, { place, key, left, at, home, turned }) {
+function layStack(stage, seat, { place, key, left, at, home, beside, turned }) {
   const side = place.kind === "side";
   const r = side ? SMALL : CHIP;
   if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of: at }));
-  if (needsSum(left)) {
+  const told = place.kind === "equal" && left === beside; // between two seats there is room for one sum
+  if (needsSum(left) && !told) {
     const outward = place.across < 0 !== turned ? -1 : 1;
     const anchor = outward < 0 ? "end" : "start";
     stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + outward * 31, y: at.y, of: at }, { anchor }));
