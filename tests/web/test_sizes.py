@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -199,3 +200,28 @@ def test_the_way_to_the_page_that_is_open_is_in_sight_on_a_phone(come: Any, path
     visit = come(viewport={"width": 375, "height": 667})
     visit.go(path)
     expect(visit.page.locator(".public-top nav a[aria-current]")).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize(("sheet", "seats"), [("catfish-blackjack", (4, 3, 5)), ("games-of-chance-blackjack", (4, 3))])
+def test_somebody_at_several_seats_has_all_of_them_in_sight_on_every_screen(
+    visit: Visit, floor: Server, sheet: str, seats: tuple[int, ...]
+) -> None:
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
+    for number in seats[1:]:
+        visit.page.get_by_role("button", name=f"Sit down at seat {number}").dispatch_event("click")
+        expect(visit.page.locator(f"button.place[aria-label*='Seat {number}: Main bet']")).to_have_count(1)
+    all_in_sight(visit)
+    visit.page.set_viewport_size({"width": 375, "height": 667})
+    shown = visit.page.locator("button.place[aria-label*='Main bet']:visible")
+    expect(shown).to_have_count(1)
+    least = visit.page.locator("button.chip").nth(2 if sheet == "catfish-blackjack" else 0)
+    least.click()
+    for number in seats:
+        visit.page.locator(f"pit-felt [data-place='bet-{number}-main']").click()
+        expect(shown).to_have_accessible_name(re.compile(f"Seat {number}: Main bet .*[$]"))
+    visit.ready()
+    visit.is_in("answer", "result")
+    all_in_sight(visit)
+    play_by_click(visit)
+    visit.is_in("result")
+    all_in_sight(visit)

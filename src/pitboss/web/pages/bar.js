@@ -175,10 +175,12 @@ export class Bar extends HTMLElement {
 
   /** The chosen place is marked where it stands: who is about to press it presses the same control. */
   #markChosen() {
+    const places = this.#mode() === "bet" ? this.#betting.places(this.#view.model) : [];
+    const chosen = places[this.#betting.at];
     every(this.controls, ".place").forEach((place, at) => {
       place.classList.toggle("chosen", at === this.#betting.at);
+      place.classList.toggle("of-chosen", places[at]?.seat === chosen?.seat);
     });
-    const chosen = this.#mode() === "bet" && this.#betting.places(this.#view.model)[this.#betting.at];
     if (chosen)
       for (const chip of every(this.controls, ".chip"))
         chip.classList.toggle("unfit", !isFixed(chosen.limit) && !fits(Number(chip.dataset.chip), chosen.limit));

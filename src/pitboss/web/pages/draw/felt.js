@@ -48,20 +48,34 @@ function arranged(model, { width, height }) {
 }
 
 /**
- * The rows of a phone, as large as the room allows.
+ * The rows of a phone, as large as the room allows: somebody's seats beside each other where that makes them larger.
  *
  * @param {Model} model
  * @param {{ width: number, height: number }} room
  * @param {import("./tables.js").Form} form
  */
 function fitted(model, { width, height }, form) {
-  const drawn = phoneStages(model, width, form);
-  if (!height) return drawn;
-  const high = drawn.reduce((sum, stage) => sum + stage.height, 0);
-  const most = Math.max(1, Math.min(FIT.most, width / form.narrowest));
-  const scale = Math.min(most, Math.max(FIT.least, Math.floor((height / high) * 50) / 50));
+  if (!height) return phoneStages(model, width, form);
+  const seats = model.seats.filter((seat) => seat.you).length;
+  const ways = Array.from({ length: Math.max(1, seats) }, (_, at) => inColumns(model, { width, height }, form, at + 1));
+  const { columns, scale, high } = ways.reduce((best, way) => (way.scale > best.scale ? way : best));
   const spare = Math.max(0, Math.floor(height / scale - high));
-  return phoneStages(model, width / scale, form, spare).map((stage) => ({ ...stage, scale }));
+  return phoneStages(model, width / scale, form, { spare, columns }).map((stage) => ({ ...stage, scale }));
+}
+
+/**
+ * How large the rows of a phone may be with one's own seats in so many columns, and how high they are drawn.
+ *
+ * @param {Model} model
+ * @param {{ width: number, height: number }} room
+ * @param {import("./tables.js").Form} form
+ * @param {number} columns
+ */
+function inColumns(model, { width, height }, form, columns) {
+  const high = phoneStages(model, width, form, { columns }).reduce((sum, stage) => sum + stage.height, 0);
+  const widest = columns > 1 ? width / (columns * form.column(model)) : width / form.narrowest;
+  const most = columns > 1 ? Math.min(FIT.most, widest) : Math.max(1, Math.min(FIT.most, widest));
+  return { columns, high, scale: Math.min(most, Math.max(FIT.least, Math.floor((height / high) * 50) / 50)) };
 }
 
 /** @type {Record<string, number>} */

@@ -261,7 +261,7 @@ const OWN_BOX = { high: 58, wide: 198, narrow: 176, r: 25, below: 26, drop: 74, 
 export function phoneBoxPlaces(layout, width, y) {
   const { sides } = boxedWagers(layout);
   const { beside, below } = sides.length > 2 ? parted(layout) : { beside: sides, below: [] };
-  const side = Math.min(52, width * 0.133);
+  const side = Math.max(30, Math.min(52, width * 0.133));
   const most = beside.length > 0 && below.length ? OWN_BOX.narrow : OWN_BOX.wide;
   const step = Math.min(OWN_BOX.step, (width - 12) / Math.max(1, below.length));
   const r = Math.min(OWN_BOX.below, step / 2 - 3);

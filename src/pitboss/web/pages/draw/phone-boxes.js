@@ -157,6 +157,13 @@ const LARGEST = 1.5;
 export const ownBoxesHeight = ({ layout }) => HANDS + BETS[phoneBoxPlaces(layout, 0, 0).rows];
 
 /**
+ * The width of one's own part beside others: two circles and the box, or the names of three circles.
+ *
+ * @param {Model} model
+ */
+export const ownBoxesWidth = ({ layout }) => [0, 200, 264][phoneBoxPlaces(layout, 0, 0).rows];
+
+/**
  * Own hands above the own box with its circles.
  *
  * @param {Stage} stage
@@ -275,6 +282,8 @@ function sizeFor(hand, wide, high) {
   return Math.min(high / unit.high, (wide - 40) / unit.wide);
 }
 
+/** How much closer together chips and sums lie before sums that the chips tell by themselves are left out. */
+const CROWDED = 0.8;
 const ITEM = { bet: 40, paid: 40, lammer: 44, toke: 34 };
 
 /**
@@ -289,11 +298,15 @@ function layOwnBox(stage, model, seat, box) {
   const { items, taken } = inTheBox(model, seat);
   for (const [name, at] of taken) stage.taken.set(name, at);
   /** @type {Item[]} */
-  const row = items.flatMap((item) =>
+  const whole = items.flatMap((item) =>
     item.kind === "bet" && items.length < 4 ? [item, { ...item, kind: "sum", key: `${item.key}/sum` }] : [item],
   );
-  const widths = row.map((item) => (item.kind === "sum" ? sumWidth(item.cents, 12) + 8 : ITEM[item.kind]));
-  const natural = widths.reduce((sum, wide) => sum + wide, 0) + 6 * (row.length - 1);
+  const wide = (/** @type {Item} */ item) => (item.kind === "sum" ? sumWidth(item.cents, 12) + 8 : ITEM[item.kind]);
+  const along = (/** @type {Item[]} */ some) => some.reduce((sum, item) => sum + wide(item), 6 * (some.length - 1));
+  const crowded = along(whole) > (box.w - 16) / CROWDED;
+  const row = crowded ? whole.filter(({ kind, cents }) => kind !== "sum" || needsSum(cents)) : whole;
+  const widths = row.map(wide);
+  const natural = along(row);
   const squeeze = Math.min(1, (box.w - 16) / natural);
   let left = box.x - (natural * squeeze) / 2;
   row.forEach((item, i) => {

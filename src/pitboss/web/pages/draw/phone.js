@@ -12,16 +12,18 @@ import { note } from "./view.js";
 import { openPlace, resultPlace } from "./wagers.js";
 
 /**
- * The rows of a phone; what height is to spare belongs to one's own hands.
+ * The rows of a phone; what height is to spare belongs to one's own hands. Somebody's seats lie below each other, or in
+ * several columns.
  *
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
+ * @param {{ spare?: number, columns?: number }} [how]
  */
-export const phoneStages = (model, width, form, spare = 0) => [
+export const phoneStages = (model, width, form, { spare = 0, columns = 1 } = {}) => [
   form.top(model, width),
   othersRow(model, width, form),
-  ownStage(model, width, form, spare),
+  ownStage(model, width, form, { spare, columns }),
 ];
 
 // --- the others ----------------------------------------------------------------------------------------------------
@@ -112,23 +114,52 @@ const MAP = 22;
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
- * @param {number} spare
+ * @param {{ spare: number, columns: number }} how
  */
-function ownStage(model, width, form, spare) {
+function ownStage(model, width, form, { spare, columns }) {
   const own = model.seats.filter((seat) => seat.you);
   if (!own.length) return seatsToTake(model, width);
-  const more = Math.floor(spare / own.length);
+  const rows = Math.ceil(own.length / columns);
+  const more = Math.floor(spare / rows);
   const each = form.ownHeight(model) + more;
-  const stage = emptyStage("own", width, MAP + own.length * each, say("felt.own"));
+  const stage = emptyStage("own", width, MAP + rows * each, say("felt.own"));
   stage.printed.push({
     key: "map",
     sig: JSON.stringify([model.seats.map((seat) => [seat.open, seat.you]), width]),
     draw: () => seatMap(model, width),
   });
+  const column = width / columns;
   own.forEach((seat, i) => {
-    form.layOwn(stage, model, seat, { width, top: MAP + i * each, spare: more });
+    const part = emptyStage("own", column, stage.height, "");
+    form.layOwn(part, model, seat, { width: column, top: MAP + Math.floor(i / columns) * each, spare: more });
+    moveInto(stage, part, (columns - 1 - (i % columns)) * column);
   });
   return stage;
+}
+
+/**
+ * Everything of one stage in another, further to the right.
+ *
+ * @param {Stage} stage
+ * @param {Stage} part
+ * @param {number} right
+ */
+function moveInto(stage, part, right) {
+  /** @type {<At extends { x: number }>(at: At) => At} */
+  const moved = (at) => ({ ...at, x: at.x + right });
+  const printed = part.printed.map(({ key, sig, draw }) => ({
+    key,
+    sig: `${sig} ${right}`,
+    draw: () => el("g", { transform: lying(right, 0) }, draw()),
+  }));
+  const pieces = part.pieces.map((piece) => {
+    const home = piece.home && (piece.home === part.rack ? stage.rack : moved(piece.home));
+    return { ...moved(piece), home, of: piece.of && moved(piece.of) };
+  });
+  stage.printed.push(...printed);
+  stage.pieces.push(...pieces);
+  stage.places.push(...part.places.map(moved));
+  for (const [key, at] of part.taken) stage.taken.set(key, at);
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import { Layout, Model, Seat, Stage } from "./types.js" */
 
 import { boxTable } from "./box-table.js";
-import { boxesTop, layOtherBoxes, layOwnBoxes, ownBoxesHeight } from "./phone-boxes.js";
+import { boxesTop, layOtherBoxes, layOwnBoxes, ownBoxesHeight, ownBoxesWidth } from "./phone-boxes.js";
 import { layOtherShowdown, layOwnShowdown, ownShowdownHeight, showdownTop } from "./phone-showdown.js";
 import { showdownTable } from "./showdown-table.js";
 
@@ -16,6 +16,7 @@ import { showdownTable } from "./showdown-table.js";
  * @property {(model: Model, scale: number) => Stage} whole
  * @property {(model: Model, width: number) => Stage} top the dealer's row
  * @property {number} narrowest the width that the rows are drawn for at least when they are made larger
+ * @property {(model: Model) => number} column the width that a seat of one's own needs beside others
  * @property {number} othersHigh the height of the row of the other players
  * @property {boolean} net whether others' results are told as one amount
  * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, acting: boolean }) => void} layOther
@@ -29,6 +30,7 @@ export const FORMS = {
     whole: boxTable,
     top: boxesTop,
     narrowest: 340,
+    column: ownBoxesWidth,
     othersHigh: 138,
     net: false,
     layOther: layOtherBoxes,
@@ -39,6 +41,7 @@ export const FORMS = {
     whole: showdownTable,
     top: showdownTop,
     narrowest: 390,
+    column: () => 340,
     othersHigh: 98,
     net: true,
     layOther: layOtherShowdown,
