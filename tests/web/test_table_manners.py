@@ -476,6 +476,35 @@ def test_a_void_bet_is_no_push(visit: Visit) -> None:
     assert visit.page.evaluate(drawn, "push").lower() == "push"
 
 
+def test_who_plays_several_seats_is_told_which_one(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    page = visit.page
+    page.get_by_role("button", name="Sit down at seat 3").dispatch_event("click")
+    page.locator("button.chip[data-chip='500']").click()
+    for seat in (3, 4):
+        page.get_by_role("button", name=f"Seat {seat}: Main bet").click()
+    visit.ready()
+    play_by_click(visit)
+    visit.is_in("result")
+    for seat in (3, 4):
+        settled = page.locator("#story li", has_text=f"Seat {seat}: Your main bet")
+        assert settled.count() == sum(one["n"] == seat for one in visit.model["seats"] for _ in one["results"])
+    page.keyboard.press("r")
+    replay = page.locator("#rounds pit-replay")
+    while replay.get_by_role("button", name="Next").is_enabled():
+        replay.get_by_role("button", name="Next").click()
+    expect(replay.locator(".replay-said")).to_contain_text(re.compile("Seat [34]: Your"))
+
+
+def test_a_folded_hand_is_tucked_under_the_side_bet_of_its_game(visit: Visit) -> None:
+    visit.go("/")
+    told = """async () => {
+      const { tell } = await import("/words.js");
+      return tell({ type: "HandFolded", spot: 1, hand: 0, tucked: true }, () => "", () => "", { short: "" });
+    }"""
+    assert visit.page.evaluate(told) == "You fold, cards tucked under the side bet"
+
+
 def test_a_refusal_about_oneself_says_you(visit: Visit) -> None:
     visit.go("/rules.html")
     said = """(you) => import('/live.js').then(({ refusalOf }) => {

@@ -7,7 +7,7 @@ import { ask } from "./live.js";
 import { fold, freshRound, pictured, Table } from "./model.js";
 import { say } from "./say.js";
 import { messageOf } from "./trouble.js";
-import { money, shownName, tell } from "./words.js";
+import { atSeat, money, shownName, tell } from "./words.js";
 
 const MOST_ROUNDS = 12;
 
@@ -67,7 +67,7 @@ export function pictures(recalled, { posted, you, state }) {
   for (const { events: together, balance } of recalled.steps)
     for (const event of together) {
       fold(round, event);
-      const told = tell(event, who, lineTitle, gameOf(posted.game));
+      const told = atSeat(tell(event, who, lineTitle, gameOf(posted.game)), event, mine);
       const text = told && typeof balance === "number" ? `${told} ${had(balance)}` : told;
       if (text) found.push({ text, model: pictured(round, about) });
     }

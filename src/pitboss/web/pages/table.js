@@ -22,6 +22,7 @@ import { rhythm, showSettings } from "./settings.js";
 import { sheets } from "./sheets.js";
 import { messageOf, troubleOf } from "./trouble.js";
 import {
+  atSeat,
   cardName,
   departWords,
   duration,
@@ -304,7 +305,8 @@ function showPosted() {
 }
 
 /** @param {import("./words.js").TableEvent} event */
-const sentenceOf = (event) => tell(event, table.who, table.lineTitle, gameOf(posted.game));
+const sentenceOf = (event) =>
+  atSeat(tell(event, table.who, table.lineTitle, gameOf(posted.game)), event, table.you?.boxes ?? []);
 
 function showStory() {
   const told = table.round.told.map(sentenceOf).filter(Boolean);

@@ -380,3 +380,13 @@ function settledLine(event, who, lineTitle) {
  * @param {{ short: string }} game what it says of a dealer's hand that is too low
  */
 export const tell = (event, who, lineTitle, game) => TELLERS[event.type]?.(event, who, lineTitle, game) ?? "";
+
+/**
+ * A sentence with the seat that it is about, where somebody has several.
+ *
+ * @param {string} said
+ * @param {TableEvent} event
+ * @param {number[]} own
+ */
+export const atSeat = (said, { spot }, own) =>
+  said && own.length > 1 && own.includes(spot) ? say("bar.seat_n", { n: spot }) + said : said;

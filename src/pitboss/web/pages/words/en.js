@@ -367,7 +367,7 @@ export const en = {
   "told.play_bet.they": "{name} bets {multiple}×, {amount} on Play",
   "told.folded.you": "You fold",
   "told.folded.they": "{name} folds",
-  "told.tucked": ", cards tucked for Trips",
+  "told.tucked": ", cards tucked under the side bet",
   "told.your_cards": "Your cards: {cards}",
   "told.dealer_shows": "Dealer shows {hand}",
   "told.short": ", which {short}",
