@@ -225,3 +225,43 @@ def test_somebody_at_several_seats_has_all_of_them_in_sight_on_every_screen(
     play_by_click(visit)
     visit.is_in("result")
     all_in_sight(visit)
+
+
+LEGIBLE = """() => [...document.querySelectorAll("pit-felt text")].map((text) =>
+  Math.round(Number(text.getAttribute("font-size")) * text.getScreenCTM().a * 10) / 10)"""
+
+
+def test_names_and_counts_stay_legible_on_a_phone_on_its_side(come: Any, floor: Server) -> None:
+    """With others at the table its rows are drawn smaller there; their words are not."""
+    table = open_stacked(floor, "catfish-blackjack", UNHURRIED)
+    visit, other = come(viewport={"width": 844, "height": 390}), come()
+    visit.sit(table)
+    other.sit(table)
+    expect(visit.page.locator("pit-felt text.name")).to_have_count(1)
+    sizes = visit.page.evaluate(LEGIBLE)
+    assert len(sizes) == 3
+    assert min(sizes) >= 10
+
+
+def test_hands_of_neighbours_stand_apart_on_a_phone(drawn: GalleryServer, browser: Any) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(f"{drawn.address}/gallery/gallery.html")
+    page.wait_for_selector("#ultimate-texas-holdem svg")
+    gap = page.evaluate(
+        """() => {
+          const felt = document.querySelector("#ultimate-texas-holdem");
+          const hand = { place: 0, cards: Array(5).fill("??"), bet: 0, doubledCard: -1, faceDown: false, total: "",
+            lammers: [], active: false, state: "", result: null };
+          const model = structuredClone(felt.model);
+          model.seats = model.seats.map((seat, at) => ({ ...seat, open: false, you: at === 3, name: "Noor", results: [],
+            hands: at === 3 ? [] : [hand] }));
+          felt.model = model;
+          const drawn = [...felt.querySelectorAll(".stage.row .pieces .card")];
+          const cards = drawn.map((one) => one.getBoundingClientRect());
+          const [right, next] = [cards.slice(0, 5), cards.slice(5, 10)].map((five) => [
+            Math.min(...five.map(({ left }) => left)), Math.max(...five.map(({ right }) => right))]);
+          return Math.max(right[0] - next[1], next[0] - right[1]);
+        }"""
+    )
+    page.close()
+    assert gap >= 4

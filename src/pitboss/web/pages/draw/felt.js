@@ -60,7 +60,7 @@ function fitted(model, { width, height }, form) {
   const ways = Array.from({ length: Math.max(1, seats) }, (_, at) => inColumns(model, { width, height }, form, at + 1));
   const { columns, scale, high } = ways.reduce((best, way) => (way.scale > best.scale ? way : best));
   const spare = Math.max(0, Math.floor(height / scale - high));
-  return phoneStages(model, width / scale, form, { spare, columns }).map((stage) => ({ ...stage, scale }));
+  return phoneStages(model, width / scale, form, { spare, columns, scale }).map((stage) => ({ ...stage, scale }));
 }
 
 /**

@@ -15,6 +15,7 @@ import { emptyStage, OTHERS_CARD, rect, small } from "./phone-parts.js";
 import { cardAt, chipsAt, fan, lammerAt, mark, needsSum, pill, sumAt, sumWidth } from "./pieces.js";
 import { placeWords } from "./place-words.js";
 import { el, lying, short } from "./svg.js";
+import { fit, note } from "./view.js";
 import { betPlace, leftOf, resultOf, resultPlace, setOff, showsWords } from "./wagers.js";
 
 // --- dealer --------------------------------------------------------------------------------------------------------
@@ -24,8 +25,9 @@ import { betPlace, leftOf, resultOf, resultPlace, setOff, showsWords } from "./w
  *
  * @param {Model} model
  * @param {number} width
+ * @param {number} scale
  */
-export function boxesTop(model, width) {
+export function boxesTop(model, width, scale) {
   const stage = emptyStage("top", width, 172, say("felt.dealer"));
   const ends = { x: 44, y: 50 };
   Object.assign(stage, {
@@ -36,6 +38,8 @@ export function boxesTop(model, width) {
   const { headline, line } = model.layout;
   const open = model.phase === "insurance";
   const used = discards(model);
+  const counted = (/** @type {string} */ words, /** @type {number} */ x) =>
+    note(words, { x, y: 97, size: Math.min(17, fit(12, scale)), scale: 1 });
   const { past } = model.cards;
   stage.printed.push(
     {
@@ -45,10 +49,10 @@ export function boxesTop(model, width) {
     },
     {
       key: "rack",
-      sig: `${used} ${past}`,
-      draw: () => el("g", {}, phoneRack(model), past ? "" : small(say("felt.used", { n: used }), 43, 96)),
+      sig: `${used} ${past} ${scale}`,
+      draw: () => el("g", {}, phoneRack(model), past ? "" : counted(say("felt.used", { n: used }), 43)),
     },
-    { key: "shoe", sig: JSON.stringify([model.cards, width]), draw: () => phoneShoe(model, width) },
+    { key: "shoe", sig: JSON.stringify([model.cards, width, scale]), draw: () => phoneShoe(model, width, counted) },
   );
   layDealer(stage, model, width);
   return stage;
@@ -60,11 +64,12 @@ const phoneRack = (model) => el("g", { transform: lying(20, 18) }, rack(model, {
 /**
  * @param {Model} model
  * @param {number} width
+ * @param {(words: string, x: number) => SVGElement} counted
  */
-function phoneShoe(model, width) {
+function phoneShoe(model, width, counted) {
   const left = Math.max(0, model.cards.total - model.cards.drawn);
   const drawn = el("g", { transform: lying(width - 70, 16) }, shoe(model, { wide: 52, high: 64, card: 0 }));
-  return el("g", {}, drawn, model.cards.past ? "" : small(say("felt.left", { n: left }), width - 44, 96));
+  return el("g", {}, drawn, model.cards.past ? "" : counted(say("felt.left", { n: left }), width - 44));
 }
 
 /**
@@ -169,17 +174,18 @@ export const ownBoxesWidth = ({ layout }) => [0, 200, 264][phoneBoxPlaces(layout
  * @param {Stage} stage
  * @param {Model} model
  * @param {Seat} seat
- * @param {{ width: number, top: number, spare: number }} where with the height that the hands may have beyond their own
+ * @param {{ width: number, top: number, spare: number, scale: number }} where with the height that the hands may have
+ *   beyond their own
  */
-export function layOwnBoxes(stage, model, seat, { width, top, spare }) {
+export function layOwnBoxes(stage, model, seat, { width, top, spare, scale }) {
   const high = HANDS + spare;
   const { box, circles } = phoneBoxPlaces(model.layout, width, top + high + 36);
   const betting = model.phase === "betting";
   const acting = model.turn?.seat === seat.n;
   stage.printed.push({
     key: `own-${seat.n}`,
-    sig: JSON.stringify([box, circles, seat.wagers, seat.results.map((one) => one.wager), betting, acting]),
-    draw: () => printedOwn(seat, { box, circles, lit: betting || acting }),
+    sig: JSON.stringify([box, circles, seat.wagers, seat.results.map((one) => one.wager), betting, acting, scale]),
+    draw: () => printedOwn(seat, { box, circles, lit: betting || acting, scale }),
   });
   layOwnHands(stage, model, seat, { width, top, high });
   layOwnBox(stage, model, seat, box);
@@ -191,9 +197,9 @@ export function layOwnBoxes(stage, model, seat, { width, top, spare }) {
 
 /**
  * @param {Seat} seat
- * @param {{ box: Rect, circles: OwnCircle[], lit: boolean }} drawn
+ * @param {{ box: Rect, circles: OwnCircle[], lit: boolean, scale: number }} drawn
  */
-function printedOwn(seat, { box, circles, lit }) {
+function printedOwn(seat, { box, circles, lit, scale }) {
   const group = el("g", { class: "seat taken", "aria-hidden": "true" });
   if (lit) group.append(rect(box, 10, "own-frame"));
   group.append(rect({ ...box, w: box.w - 8, h: box.h - 8 }, 7, lit ? "rule faint filled" : "rule filled"));
@@ -201,21 +207,22 @@ function printedOwn(seat, { box, circles, lit }) {
     group.append(el("circle", { cx: short(x), cy: short(y), r, class: "rule" }));
     const words = showsWords(seat, wager)
       ? el("g", { transform: lying(x, y) }, placeWords(title, r, 1, { most: 10 }))
-      : el("g", { class: "word", transform: lying(x, y - r - 6) }, overWords(title));
+      : el("g", { class: "word", transform: lying(x, y - r - 6) }, overWords(title, scale));
     group.append(words);
   }
   return group;
 }
 
-const OVER = { cap: 7, tracking: 0.22, room: 84 };
+const OVER = { cap: 7, least: 6.3, tracking: 0.22, room: 84 };
 
 /**
  * The name of a wager above its chips.
  *
  * @param {string} title
+ * @param {number} scale
  */
-function overWords(title) {
-  const cap = Math.min(OVER.cap, OVER.room / measure(title, OVER.tracking));
+function overWords(title, scale) {
+  const cap = Math.min(Math.max(OVER.cap, fit(OVER.least, scale)), OVER.room / measure(title, OVER.tracking));
   return letter(printed(title), { cap, tracking: OVER.tracking, anchor: "middle", stroke: 12 });
 }
 

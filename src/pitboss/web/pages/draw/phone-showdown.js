@@ -117,11 +117,12 @@ function phoneBoard(model, { card, boardX, width }) {
  * @param {Stage} stage
  * @param {Seat} seat
  * @param {number} i
- * @param {{ x: number }} where
+ * @param {{ x: number, room: number }} where
  */
-export function layOtherShowdown(stage, seat, i, { x }) {
+export function layOtherShowdown(stage, seat, i, { x, room }) {
   const hand = seat.hands[i];
-  const step = Math.min(OTHERS_CARD + 4, 72 / Math.max(1, hand.cards.length - 1));
+  const wide = Math.min(72, room - OTHERS_CARD - 10); // so that neighbours' hands stand apart
+  const step = Math.min(OTHERS_CARD + 4, wide / Math.max(1, hand.cards.length - 1));
   const middle = { x, y: stage.height - 24 - (OTHERS_CARD * TALL) / 2 };
   layRow(stage, seat, hand, { middle, width: OTHERS_CARD, step, deck: DECK });
 }

@@ -6,9 +6,9 @@
 import { say } from "../say.js";
 import { letter } from "./line-face.js";
 import { emptyStage } from "./phone-parts.js";
-import { nameSpans, seatWords, staked } from "./seat-names.js";
+import { CUT, nameSpans, seatWords, staked } from "./seat-names.js";
 import { el, lying, short } from "./svg.js";
-import { note } from "./view.js";
+import { fit, note } from "./view.js";
 import { openPlace, resultPlace } from "./wagers.js";
 
 /**
@@ -18,12 +18,12 @@ import { openPlace, resultPlace } from "./wagers.js";
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
- * @param {{ spare?: number, columns?: number }} [how]
+ * @param {{ spare?: number, columns?: number, scale?: number }} [how] scale is how large they are shown
  */
-export const phoneStages = (model, width, form, { spare = 0, columns = 1 } = {}) => [
-  form.top(model, width),
-  othersRow(model, width, form),
-  ownStage(model, width, form, { spare, columns }),
+export const phoneStages = (model, width, form, { spare = 0, columns = 1, scale = 1 } = {}) => [
+  form.top(model, width, scale),
+  othersRow(model, width, form, scale),
+  ownStage(model, width, form, { spare, columns, scale }),
 ];
 
 // --- the others ----------------------------------------------------------------------------------------------------
@@ -38,8 +38,9 @@ const COLUMN = { least: 108, most: 134 };
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
+ * @param {number} scale
  */
-function othersRow(model, width, form) {
+function othersRow(model, width, form, scale) {
   const seats = model.seats.filter((seat) => !seat.open && !seat.you).sort((a, b) => b.n - a.n);
   const column = Math.min(COLUMN.most, Math.max(COLUMN.least, width / Math.max(1, seats.length)));
   const wide = (/** @type {Seat} */ seat) => column + Math.max(0, seat.hands.length - 1) * 92;
@@ -51,7 +52,7 @@ function othersRow(model, width, form) {
   for (const seat of seats) {
     const room = wide(seat) + spare;
     if (model.turn?.seat === seat.n) stage.acting = left + room / 2;
-    layOther(stage, model, seat, { middle: left + room / 2, room, form });
+    layOther(stage, model, seat, { middle: left + room / 2, room, form, scale });
     left += room;
   }
   return stage;
@@ -61,19 +62,19 @@ function othersRow(model, width, form) {
  * @param {Stage} stage
  * @param {Model} model
  * @param {Seat} seat
- * @param {{ middle: number, room: number, form: Form }} where
+ * @param {{ middle: number, room: number, form: Form, scale: number }} where
  */
-function layOther(stage, model, seat, { middle, room, form }) {
+function layOther(stage, model, seat, { middle, room, form, scale }) {
   const { height } = stage;
   const acting = model.turn?.seat === seat.n;
   stage.printed.push({
     key: `other-${seat.n}`,
-    sig: JSON.stringify([seat.name, staked(model, seat), acting, middle, room, height]),
-    draw: () => otherName(model, seat, { middle, room, height, acting }),
+    sig: JSON.stringify([seat.name, staked(model, seat), acting, middle, room, height, scale]),
+    draw: () => otherName(model, seat, { middle, room, height, acting, scale }),
   });
   seat.hands.forEach((hand, i) => {
     const x = middle + ((seat.hands.length - 1) / 2 - hand.place) * 92;
-    form.layOther(stage, seat, i, { x, acting: acting && model.turn?.hand === i });
+    form.layOther(stage, seat, i, { x, room, acting: acting && model.turn?.hand === i });
     if (hand.result) stage.places.push(resultPlace(`s${seat.n}/h${i}/result`, hand.result, { x, y: height - 32 }));
   });
   if (form.net && seat.results.length) layNet(stage, seat, middle);
@@ -93,16 +94,20 @@ function layNet(stage, seat, x) {
 }
 
 const NAME = 13;
+/** The least of small words, in pixels on the screen, where there is room for it. */
+const LEAST = 12;
 
 /**
  * @param {Model} model
  * @param {Seat} seat
- * @param {{ middle: number, room: number, height: number, acting: boolean }} where
+ * @param {{ middle: number, room: number, height: number, acting: boolean, scale: number }} where
  */
-function otherName(model, seat, { middle, room, height, acting }) {
+function otherName(model, seat, { middle, room, height, acting, scale }) {
   const kind = `name${acting ? " acting" : ""}`;
-  const text = note("", { x: middle, y: height - 6, size: NAME, scale: 1, kind });
-  text.append(...nameSpans(seat, seatWords(model, seat, room - 10, NAME), kind));
+  const large = Math.max(NAME, fit(LEAST, scale));
+  const size = seatWords(model, seat, room - 10, large).name.endsWith(CUT) ? NAME : large;
+  const text = note("", { x: middle, y: height - 6, size, scale: 1, kind });
+  text.append(...nameSpans(seat, seatWords(model, seat, room - 10, size), kind));
   return text;
 }
 
@@ -114,9 +119,9 @@ const MAP = 22;
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
- * @param {{ spare: number, columns: number }} how
+ * @param {{ spare: number, columns: number, scale: number }} how
  */
-function ownStage(model, width, form, { spare, columns }) {
+function ownStage(model, width, form, { spare, columns, scale }) {
   const own = model.seats.filter((seat) => seat.you);
   if (!own.length) return seatsToTake(model, width);
   const rows = Math.ceil(own.length / columns);
@@ -131,7 +136,7 @@ function ownStage(model, width, form, { spare, columns }) {
   const column = width / columns;
   own.forEach((seat, i) => {
     const part = emptyStage("own", column, stage.height, "");
-    form.layOwn(part, model, seat, { width: column, top: MAP + Math.floor(i / columns) * each, spare: more });
+    form.layOwn(part, model, seat, { width: column, top: MAP + Math.floor(i / columns) * each, spare: more, scale });
     moveInto(stage, part, (columns - 1 - (i % columns)) * column);
   });
   return stage;

@@ -22,6 +22,9 @@ function textWide(text, size) {
   return (ruler.measureText(text).width * size) / 100;
 }
 
+/** What a name ends with that does not find room. */
+export const CUT = "…";
+
 /**
  * As much of a name as fits into a room.
  *
@@ -31,8 +34,8 @@ function textWide(text, size) {
  */
 function cut(name, room, size) {
   if (textWide(name, size) <= room) return name;
-  const kept = [...name].findLastIndex((_, at) => textWide(`${name.slice(0, at + 1).trimEnd()}…`, size) <= room);
-  return `${name.slice(0, kept + 1).trimEnd()}…`;
+  const kept = [...name].findLastIndex((_, at) => textWide(`${name.slice(0, at + 1).trimEnd()}${CUT}`, size) <= room);
+  return `${name.slice(0, kept + 1).trimEnd()}${CUT}`;
 }
 
 /**

@@ -7,19 +7,19 @@ import { boxesTop, layOtherBoxes, layOwnBoxes, ownBoxesHeight, ownBoxesWidth } f
 import { layOtherShowdown, layOwnShowdown, ownShowdownHeight, showdownTop } from "./phone-showdown.js";
 import { showdownTable } from "./showdown-table.js";
 
-/** @typedef {{ width: number, top: number, spare: number }} OwnRow the row of one's own seat */
+/** @typedef {{ width: number, top: number, spare: number, scale: number }} OwnRow the row of one's own seat */
 
 /**
  * One form of table: whole, and in the rows of a phone.
  *
  * @typedef {object} Form
  * @property {(model: Model, scale: number) => Stage} whole
- * @property {(model: Model, width: number) => Stage} top the dealer's row
+ * @property {(model: Model, width: number, scale: number) => Stage} top the dealer's row
  * @property {number} narrowest the width that the rows are drawn for at least when they are made larger
  * @property {(model: Model) => number} column the width that a seat of one's own needs beside others
  * @property {number} othersHigh the height of the row of the other players
  * @property {boolean} net whether others' results are told as one amount
- * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, acting: boolean }) => void} layOther
+ * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, room: number, acting: boolean }) => void} layOther
  * @property {(model: Model) => number} ownHeight
  * @property {(stage: Stage, model: Model, seat: Seat, where: OwnRow) => void} layOwn
  */
