@@ -525,6 +525,8 @@ def test_tables_are_called_in_words(visit: Visit) -> None:
     tables = ["blackjack-v5-1", "blackjack-v5-declared", "blackjack-v5-program", "main-pit-3"]
     told = ["Table 1", "Table with real cards", "Table with a dealer", "Table main-pit-3"]
     assert visit.page.evaluate(named, tables) == told
+    titled = "import('/words.js').then(({ ownTitle }) => ownTitle('', `Hold'em, real cards`))"
+    assert visit.page.evaluate(titled) == "Hold’em, real cards"
 
 
 def test_a_guest_is_called_as_he_wants_and_seen_in_the_colour_he_chose(visit: Visit, come: Any, floor: Server) -> None:

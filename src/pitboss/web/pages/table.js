@@ -483,8 +483,9 @@ async function leave() {
   location.href = "/";
 }
 
-/** The last rounds; what draws them comes when it is first asked for. */
+/** The last rounds; what draws them comes when it is first asked for. The cards that they tell of are shown before. */
 async function rounds() {
+  reveal.flush();
   try {
     const { openRounds } = await import("./rounds.js");
     openRounds(byId("rounds", HTMLDialogElement), { id, posted, you: table?.you, state: table?.state });

@@ -79,7 +79,7 @@ export const gameAbout = (sheet, title) => known.get(sheet)?.about || title;
  * @param {string} sheet
  * @param {string} title
  */
-export const ownTitle = (sheet, title) => (title === known.get(sheet)?.title ? "" : title);
+export const ownTitle = (sheet, title) => (title === known.get(sheet)?.title ? "" : printed(title));
 
 /**
  * Other limits that are coming, and from when on; those who keep theirs are told so.
