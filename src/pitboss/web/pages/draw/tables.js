@@ -8,6 +8,7 @@ import { layOtherShowdown, layOwnShowdown, ownShowdownHeight, showdownTop } from
 import { showdownTable } from "./showdown-table.js";
 
 /** @typedef {{ width: number, top: number, spare: number, scale: number }} OwnRow the row of one's own seat */
+/** @typedef {{ x: number, room: number, acting: boolean }} OthersPlace where a hand of somebody else lies */
 
 /**
  * One form of table: whole, and in the rows of a phone.
@@ -19,7 +20,7 @@ import { showdownTable } from "./showdown-table.js";
  * @property {(model: Model) => number} column the width that a seat of one's own needs beside others
  * @property {number} othersHigh the height of the row of the other players
  * @property {boolean} net whether others' results are told as one amount
- * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, room: number, acting: boolean }) => void} layOther
+ * @property {(stage: Stage, seat: Seat, hand: number, where: OthersPlace) => void} layOther
  * @property {(model: Model) => number} ownHeight
  * @property {(stage: Stage, model: Model, seat: Seat, where: OwnRow) => void} layOwn
  */
