@@ -53,9 +53,19 @@ def keep_house(home: str, port: int, database: str, tables_each: int) -> None:
     """Be the server."""
     from pitboss.service.floor.commands import Pace
     from pitboss.web.serving import serve
-    from pitboss.web.settings import Settings
+    from pitboss.web.settings import Limits, Settings
 
-    settings = Settings.of(home=Path(home), port=port, database=database, tables_each=tables_each, pace=Pace(**PACE))
+    # the players share an address here, which they would not elsewhere
+    limits = Limits(connections_each=10_000, requests_per_second=1e6, requests_burst=1_000_000, guests_burst=10_000)
+    settings = Settings.of(
+        home=Path(home),
+        port=port,
+        database=database,
+        tables_each=tables_each,
+        pace=Pace(**PACE),
+        limits=limits,
+        figures_ahead=False,
+    )
     serve(settings)
 
 
