@@ -42,7 +42,7 @@ def test_limits_are_set_and_a_wider_one_is_told_to_come_later(floor: Server, pag
     lobby.get_by_role("button", name="Your limits").click()
     dialog = lobby.get_by_role("dialog", name="Your limits")
     for field, value in (
-        ("Most to lose", "50"),
+        ("Most to lose", "50.50"),
         ("Most to pay in", "200"),
         ("Longest time", "90"),
         ("Remind me", "30"),
@@ -53,7 +53,7 @@ def test_limits_are_set_and_a_wider_one_is_told_to_come_later(floor: Server, pag
     expect(said).to_be_in_viewport()
     expect(dialog.get_by_role("button", name="Set these limits")).to_be_focused()
     standing = floor.running.floor.standing(name).standing
-    set_ = {"loss_cents": 5000, "deposit_cents": 20_000, "session_minutes": 90, "reminder_minutes": 30}
+    set_ = {"loss_cents": 5050, "deposit_cents": 20_000, "session_minutes": 90, "reminder_minutes": 30}
     assert standing.limits(floor.running.floor.clock()) == set_
     dialog.get_by_label("Most to pay in").fill("")
     dialog.get_by_role("button", name="Set these limits").click()

@@ -112,7 +112,8 @@ function actions(button) {
 function limitsForm(mine, send) {
   const fields = LIMITS.map(({ name, label, size, words }) => {
     const { now, later, since } = mine[name];
-    const input = el("input", { name, type: "number", min: "0", step: "1", value: now ? String(now / size) : "" });
+    const [step, value] = [String(1 / size), now ? String(now / size) : ""];
+    const input = el("input", { name, type: "number", min: "0", step, value });
     const coming = later === null ? "" : later ? words(later) : say("own_limits.none");
     const told = coming && el("small", {}, say("own_limits.later", { limit: coming, time: moment(since ?? 0) }));
     return el("label", {}, el("span", {}, label), input, told);

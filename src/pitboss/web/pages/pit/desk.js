@@ -212,7 +212,7 @@ function listSoon() {
   listing = true;
   setTimeout(() => {
     listing = false;
-    list();
+    list().catch(() => {}); // the bar says that the server is away, and the next change asks again
   }, SOON_MS);
 }
 
