@@ -22,6 +22,7 @@ from pitboss.records.toml import MOST_CHARACTERS, parse_toml
 from pitboss.records.words import parse_line
 from pitboss.rules import Text
 from pitboss.rules.game import GAME_RULES
+from pitboss.typed import noted
 
 __all__ = ["LINE_KEYS", "SPOT_KEYS", "TOP_KEYS", "WAGERS", "read"]
 
@@ -176,7 +177,7 @@ def _sets(raw: Any) -> tuple[str, ...]:
 def _sheet_texts(raw: Any) -> tuple[Text, ...]:
     """The texts of a house's own sheet, its own first."""
     try:
-        return msgspec.convert(raw, tuple[Text, ...])
+        return msgspec.convert(raw, noted(tuple[Text, ...]))
     except msgspec.ValidationError:
         raise _Wrong("cannot be read", "tables with name, text and shipped") from None
 

@@ -26,6 +26,7 @@ from pitboss.store.contract import GENESIS, Commit
 from pitboss.store.errors import StoreError
 from pitboss.store.rows import SqlRows
 from pitboss.store.sql import SqlStore, Standing, as_json, entry_of, tell
+from pitboss.typed import noted
 
 __all__ = ["PostgresStore"]
 
@@ -262,7 +263,7 @@ class _Listener:
         assert self._connection is not None
         for _ in range(int(SILENCE_SECONDS / SLICE_SECONDS)):
             for notice in self._connection.notifies(timeout=SLICE_SECONDS):
-                sender, stream, version = msgspec.json.decode(notice.payload, type=tuple[str, str, int])
+                sender, stream, version = msgspec.json.decode(notice.payload, type=noted(tuple[str, str, int]))
                 self._note(stream, version, own=sender == self._sender)
             if self._ended.is_set():
                 return

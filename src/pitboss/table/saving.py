@@ -24,6 +24,7 @@ from pitboss.rules import Sheet
 from pitboss.shoe import Ceremony, DeckRotation, shuffle_rules
 from pitboss.table.game import Cards
 from pitboss.table.table import Table
+from pitboss.typed import noted
 
 __all__ = ["restored", "saved"]
 
@@ -55,9 +56,8 @@ def _plain(value: Any, keep: str = "") -> dict[str, Any]:
 
 def _made(kind: type[T], plain: dict[str, Any], **given: Any) -> T:
     hints = get_type_hints(kind)
-    return kind(
-        **{name: msgspec.convert(value, hints[name], dec_hook=_card_of) for name, value in plain.items()}, **given
-    )
+    read = {name: msgspec.convert(value, noted(hints[name]), dec_hook=_card_of) for name, value in plain.items()}
+    return kind(**read, **given)
 
 
 def _card_number(value: Any) -> int:

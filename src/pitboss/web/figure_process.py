@@ -22,6 +22,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.rules import Content, Sheet, load, sheet_of
+from pitboss.typed import noted
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Analysis
@@ -53,7 +54,7 @@ def _sheet(task: Task, name: str = "sheet") -> Sheet:
     given = task[name]
     if isinstance(given, str):
         return load(given, sets=task["sets"])
-    content = msgspec.convert(given, Content)
+    content = msgspec.convert(given, noted(Content))
     return sheet_of(msgspec.structs.replace(content, sets=(*content.sets, *task["sets"])))
 
 

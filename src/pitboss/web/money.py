@@ -23,6 +23,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Busy
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.people.accounts import Session
+from pitboss.typed import noted
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.api import Here, Manager, who_sees
@@ -268,4 +269,4 @@ async def _expectation(backroom: Backroom, sheets: Sheets, terms: Terms) -> Mapp
     answer = msgspec.json.decode(await backroom.ask(task, caller=CALLER))
     if answer["state"] != "done":
         return BEING_COMPUTED
-    return msgspec.convert(answer["figures"], dict[str, Expectation])
+    return msgspec.convert(answer["figures"], noted(dict[str, Expectation]))

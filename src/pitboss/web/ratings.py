@@ -45,6 +45,7 @@ from pitboss.service.ratings.desk import (
 from pitboss.service.ratings.findings import findings
 from pitboss.service.ratings.looks import looks_of
 from pitboss.service.ratings.replayed import replay_hidden
+from pitboss.typed import noted
 from pitboss.web import models as m
 from pitboss.web.api import Here, pools_of, who_sees
 from pitboss.web.figure_files import PARQUET, as_file
@@ -290,8 +291,8 @@ async def _known(backroom: Backroom, sheet: Sheet, comps: CompRules) -> Known:
     lines = await _figure(backroom, sheet, "cards_left") if GAME_MATHS[sheet.game].from_shoe else {}
     expected = await _figure(backroom, sheet, "expectation")
     return Known(
-        lines=None if lines is None else msgspec.convert(lines, dict[str, EdgeLine]),
-        expected=None if expected is None else msgspec.convert(expected, dict[str, Expectation]),
+        lines=None if lines is None else msgspec.convert(lines, noted(dict[str, EdgeLine])),
+        expected=None if expected is None else msgspec.convert(expected, noted(dict[str, Expectation])),
         comps=comps,
     )
 
@@ -307,7 +308,7 @@ async def _with_indices(request: Request, sheet: Sheet, known: Known, *, ask: bo
     if not ask and not backroom.knows(_task(sheet, "index_plays", shoes=shoes)):
         return known
     found = await _figure(backroom, sheet, "index_plays", shoes=shoes)
-    return known if found is None else msgspec.structs.replace(known, indices=msgspec.convert(found, IndexBook))
+    return known if found is None else msgspec.structs.replace(known, indices=msgspec.convert(found, noted(IndexBook)))
 
 
 def _task(sheet: Sheet, kind: str, **more: Any) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from pitboss.service.people.accounts import Session
 from pitboss.service.school.courses import CourseBook, ExamBook, SchoolBook
 from pitboss.service.school.papers import PaperBook
 from pitboss.service.school.standing import marks_of
+from pitboss.typed import noted
 from pitboss.web import models as m
 from pitboss.web import school_models as s
 from pitboss.web import teaching_models as t
@@ -43,7 +44,7 @@ TermsT = TypeVar("TermsT", Course, Exam)
 
 
 def _terms(asked: t.CourseTerms | t.ExamTerms, kind: type[TermsT]) -> TermsT:
-    return msgspec.convert(asked.model_dump(), kind)
+    return msgspec.convert(asked.model_dump(), noted(kind))
 
 
 # courses

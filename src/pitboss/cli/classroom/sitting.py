@@ -20,6 +20,7 @@ from pitboss.reports.certificates import Sat
 from pitboss.rules import Sheet
 from pitboss.school import Answers, Part
 from pitboss.school.teaching import Paper, Reply, mark, task_of
+from pitboss.typed import noted
 
 __all__ = ["Script", "Sitting", "read_file", "script_at"]
 
@@ -36,7 +37,7 @@ class Script(Struct, frozen=True, kw_only=True):
 def read_file(path: Path, kind: Any, expected: str) -> Any:
     """Return what a file of the school holds; raises NotationError where it is something else."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
+        return msgspec.json.decode(path.read_bytes(), type=noted(kind))
     except OSError as error:
         raise NotationError(f'cannot read "{path}": {error.strerror}') from None
     except msgspec.DecodeError:

@@ -17,6 +17,7 @@ from pitboss.errors import NotationError, PitbossError
 from pitboss.maths.simulation.link_history import LinkHistory
 from pitboss.maths.simulation.run import Done, Plan
 from pitboss.maths.simulation.tally import CountTally, Tally, WagerTally
+from pitboss.typed import noted
 
 __all__ = ["SaveError", "Saved", "read_run", "write_run"]
 
@@ -95,7 +96,7 @@ def write_run(path: Path, about: Mapping[str, str], plan: Plan, done: Done) -> N
 def read_run(path: Path) -> Saved:
     """Read a run that was saved; whether it is whole is looked at, too."""
     try:
-        saved = msgspec.json.decode(path.read_bytes(), type=Saved)
+        saved = msgspec.json.decode(path.read_bytes(), type=noted(Saved))
         plan = saved.plan
     except OSError as error:
         raise NotationError(f'cannot read "{path}": {error.strerror or error}') from None

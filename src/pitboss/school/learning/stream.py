@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from pitboss.errors import NotationError
 from pitboss.school.questions import Question, Task, Verdict
+from pitboss.typed import noted
 
 __all__ = ["Answered", "StreamFile", "answered", "merged"]
 
@@ -108,7 +109,7 @@ def _last(path: Path) -> bytes:
 
 def _event(line: bytes) -> Answered | None:
     try:
-        return msgspec.json.decode(line, type=Answered)
+        return msgspec.json.decode(line, type=noted(Answered))
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 

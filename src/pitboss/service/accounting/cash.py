@@ -20,6 +20,7 @@ from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.service.floor.stream_names import kind_of_stream, person_named, table_named
 from pitboss.service.tables.on_duty import VISITOR, is_visitor, visitor_standing
 from pitboss.store import Entry, Store
+from pitboss.typed import noted
 
 __all__ = ["CashDay", "Direction", "Movement", "Outlook", "cash_of", "moved_by", "outlook", "thresholds_of"]
 
@@ -156,7 +157,7 @@ def _taken_back(entry: Entry) -> set[int]:
 def moved_by(entry: Entry) -> Iterator[tuple[str, Movement]]:
     """The cash that an entry moved, with whose it is."""
     place = table_named(entry.stream) or "cage"
-    for account, cents, why in msgspec.json.decode(entry.postings, type=list[tuple[str, int, str]]):
+    for account, cents, why in msgspec.json.decode(entry.postings, type=noted(list[tuple[str, int, str]])):
         if why in WAYS and is_player(account) and cents:
             direction: Direction = "in" if cents > 0 else "out"
             person = account.partition(":")[2]

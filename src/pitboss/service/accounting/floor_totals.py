@@ -22,6 +22,7 @@ from pitboss.service.floor.gaming_days import DayRule, GamingDays
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
 from pitboss.store import Entry, Store
+from pitboss.typed import noted
 
 __all__ = ["Books"]
 
@@ -155,7 +156,7 @@ class Books:
         if kept is None or kept[0].get("form") != FORM:
             return None
         try:
-            totals: T = msgspec.convert(json.loads(kept[0]["sums"]), kind, str_keys=True)
+            totals: T = msgspec.convert(json.loads(kept[0]["sums"]), noted(kind), str_keys=True)
         except (ValueError, msgspec.ValidationError):
             return None
         last = self.store.read(stream, after=totals.version - 1, upto=totals.version)

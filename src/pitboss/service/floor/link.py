@@ -20,6 +20,7 @@ from pitboss.progressive.link import Award, Hit, Link
 from pitboss.rules import Sheet
 from pitboss.service.floor import commands as c
 from pitboss.service.money import progressive_payments
+from pitboss.typed import noted
 
 if TYPE_CHECKING:
     from pitboss.service.floor.streams import TableChange
@@ -183,13 +184,13 @@ def save_link(terms: c.OpenLink, link: Link) -> bytes:
 
 def restore_link(octets: bytes, sheet_of: SheetOf) -> tuple[c.OpenLink, Link] | None:
     """Return what the link was opened on and how it was saved; None where its engine did not keep what a void needs."""
-    kept = msgspec.msgpack.decode(octets, type=_Saved)
+    kept = msgspec.msgpack.decode(octets, type=noted(_Saved))
     return None if kept.base is None else (kept.terms, _restored(kept, kept.base, sheet_of))
 
 
 def is_saved(octets: bytes, link: Link, sheet_of: SheetOf) -> bool:
     """Whether this is what was saved of the link, as far as it tells."""
-    kept = msgspec.msgpack.decode(octets, type=_Saved)
+    kept = msgspec.msgpack.decode(octets, type=noted(_Saved))
     if kept.base is None:
         link = replace(link, base=link.pots, facts=[])
     return _restored(kept, kept.base or link.pots, sheet_of) == link

@@ -34,6 +34,7 @@ from pitboss.store.copying import TABLES
 from pitboss.store.rows import Row, Rows
 from pitboss.store.schema import REVISION, SAME_LOG, metadata
 from pitboss.store.sql import SqlStore
+from pitboss.typed import noted
 
 __all__ = ["BackupTrouble", "Manifest", "Restored", "backup", "read_manifest", "restore"]
 
@@ -308,7 +309,7 @@ def _read(box: zipfile.ZipFile, name: str) -> bytes:
 
 def _manifest(box: zipfile.ZipFile, path: Path) -> Manifest:
     try:
-        manifest = msgspec.json.decode(_read(box, MANIFEST), type=Manifest)
+        manifest = msgspec.json.decode(_read(box, MANIFEST), type=noted(Manifest))
     except msgspec.MsgspecError as error:
         raise BackupTrouble(f'"{path}" has no manifest that can be read ({error})') from error
     if manifest.format != FORMAT:
@@ -359,7 +360,7 @@ def _rows(box: zipfile.ZipFile, table: str) -> Iterator[Row]:
 
 
 def _row(line: bytes, table: str) -> Row:
-    row: JsonObject = msgspec.json.decode(line, type=JsonObject)
+    row: JsonObject = msgspec.json.decode(line, type=noted(JsonObject))
     for name in _BINARY[table]:
         row[name] = base64.b64decode(row[name], validate=True)
     return row

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from pitboss.errors import PitbossError
 from pitboss.service.operations.keys import Keys, KeyTrouble
+from pitboss.typed import noted
 
 __all__ = ["FILES", "SHORTEST_PASSPHRASE", "KeyFiles", "check_fits", "kept_in", "locked", "unlocked", "write_to"]
 
@@ -81,9 +82,9 @@ def locked(files: KeyFiles, passphrase: str) -> bytes:
 def unlocked(octets: bytes, passphrase: str) -> KeyFiles:
     """The keys that were sealed with a passphrase."""
     try:
-        terms = msgspec.json.decode(octets, type=Locked)
+        terms = msgspec.json.decode(octets, type=noted(Locked))
         opened = AESGCM(_key(terms, passphrase)).decrypt(terms.nonce, terms.sealed, _ABOUT)
-        names = msgspec.json.decode(opened, type=dict[str, bytes])
+        names = msgspec.json.decode(opened, type=noted(dict[str, bytes]))
         return KeyFiles(*(names[name] for name in FILES))
     except InvalidTag as error:
         raise KeyTrouble("the passphrase does not open the keys of this backup") from error

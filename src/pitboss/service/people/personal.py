@@ -31,6 +31,7 @@ from pitboss.service.operations.keys import Keys, KeyTrouble
 from pitboss.service.people.accounts import plain_name
 from pitboss.service.tables.live_table import Live
 from pitboss.store import Entry, Store
+from pitboss.typed import noted
 
 __all__ = ["FIELDS", "KEPT_YEARS", "KEY_KIND", "PersonalData", "check_forgetting", "is_forgotten"]
 
@@ -81,7 +82,7 @@ class PersonalData:
             text = AESGCM(self._key(name)).decrypt(sealed[:_NONCE], sealed[_NONCE:], _about(name))
         except InvalidTag as error:
             raise KeyTrouble(f"the details of {name} cannot be unsealed: another key, or they were changed") from error
-        fields: dict[str, str] = msgspec.json.decode(text, type=dict[str, str])
+        fields: dict[str, str] = msgspec.json.decode(text, type=noted(dict[str, str]))
         return fields
 
     # keys

@@ -22,6 +22,7 @@ from pitboss.service.floor.stream_names import person_stream, table_named, table
 from pitboss.service.ratings.visits import BoxPlayed, Dealt, LogEvent, Payout, Shoe, Visit, VisitRound
 from pitboss.service.tables.table_limits import limited
 from pitboss.store import Entry, Store
+from pitboss.typed import noted
 from pitboss.words import wording
 
 __all__ = ["TableReader", "VisitBook", "visits_of"]
@@ -32,8 +33,8 @@ MARK: Final = 6
 """Letters by which those who were forgotten are told apart: of the hash of the entry that says so."""
 UNCLEAR: Final = frozenset({"IrregularityDeclared", "HoleExposed", "CardExposed", "CardsReshuffled"})
 """After these the cards no longer came in the plain order, and no solver can value the round."""
-_EVENTS: Final = msgspec.json.Decoder(list[LogEvent])
-_LINES: Final = msgspec.json.Decoder(list[tuple[str, int, str]])
+_EVENTS: Final = msgspec.json.Decoder(noted(list[LogEvent]))
+_LINES: Final = msgspec.json.Decoder(noted(list[tuple[str, int, str]]))
 _CARDS: Final[Mapping[str, Card]] = {card.text: card for card in map(Card, range(52))}
 
 

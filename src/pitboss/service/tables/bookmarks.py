@@ -29,6 +29,7 @@ from pitboss.service.tables.live_table import Live, played_by, sets_since
 from pitboss.shoe import shuffle_rules
 from pitboss.shoe.rules import ShuffleRules
 from pitboss.store import Entry, Store
+from pitboss.typed import noted
 
 __all__ = ["EVERY", "KIND", "bookmarked", "opened_bookmark", "put_bookmark"]
 
@@ -73,7 +74,7 @@ def opened_bookmark(
     try:
         octets = keys.unseal(bytes.fromhex(facts["sealed"]), _about(stream, facts["version"], facts["hash"]))
         opened, data, *sets = msgspec.msgpack.decode(octets)
-        return _unpickled(data, played_by(sheets(msgspec.convert(opened, OpenTable)), *sets))
+        return _unpickled(data, played_by(sheets(msgspec.convert(opened, noted(OpenTable))), *sets))
     except (PitbossError, ValueError, pickle.UnpicklingError, msgspec.MsgspecError):
         return None
 

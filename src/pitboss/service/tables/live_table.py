@@ -16,6 +16,7 @@ from pitboss.service.floor.recorded import OpenTable
 from pitboss.shoe import Ceremony
 from pitboss.table import Happening, Table
 from pitboss.table.saving import restored, saved
+from pitboss.typed import noted
 
 __all__ = [
     "Before", "Limits", "Live", "Notice", "OpenCorrection", "PaymentUnderWay", "Settled", "Slip", "asked_seat",
@@ -263,8 +264,8 @@ def save(live: Live) -> bytes:
 def restore(octets: bytes, sheets: Callable[[OpenTable], Sheet]) -> Live:
     """The table that was saved; ``sheets`` finds the sheet that it was opened on."""
     own, opened, table, *sets = msgspec.msgpack.decode(octets)
-    terms = msgspec.convert(opened, OpenTable)
-    facts = msgspec.convert(own, _Facts)
+    terms = msgspec.convert(opened, noted(OpenTable))
+    facts = msgspec.convert(own, noted(_Facts))
     plain = {name: getattr(facts, name) for name in _Facts.__struct_fields__}
     return Live(opened=terms, table=restored(played_by(sheets(terms), *sets), table), **plain)
 

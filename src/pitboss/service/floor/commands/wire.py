@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction, NotationError
+from pitboss.typed import noted
 
 __all__ = ["check_printable", "decode", "encode"]
 
@@ -46,7 +47,7 @@ def decode(octets: bytes | str, kind: type[T] | Any) -> T:
     """A command from JSON; trouble is one line for whoever sent it."""
     decoder = _DECODERS.get(kind)
     if decoder is None:
-        decoder = _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_card)
+        decoder = _DECODERS[kind] = msgspec.json.Decoder(noted(kind), dec_hook=_card)
     try:
         return decoder.decode(octets)  # type: ignore[no-any-return]
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
