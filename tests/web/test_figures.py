@@ -23,6 +23,7 @@ from tests.web.house import ROOMY, Server
 from pitboss.maths import analysis
 from pitboss.maths.analysis.edges import house_edges
 from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.cache import caches
 from pitboss.reports.as_json import analysis_json, chart_json, comparison_json
 from pitboss.reports.placards import placard_pdf, sign_pdf
 from pitboss.reports.strategy import Style, strategy_chart
@@ -283,6 +284,19 @@ def test_what_cannot_be_read_is_refused_in_one_line(server: Server, path: str, s
 # --- floods -----------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def serve(
+    serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Server]:
+    """Servers for which no figures are kept, whatever an earlier run has asked for, and all that is compiled is."""
+    empty = tmp_path_factory.mktemp("caches")
+    for part in ("kernels", "plays"):
+        (caches() / part).mkdir(parents=True, exist_ok=True)
+        (empty / part).symlink_to(caches() / part)
+    monkeypatch.setenv("PITBOSS_CACHE", str(empty))
+    return serve
+
+
 def changed(number: int) -> list[str]:
     """A sheet that nobody has asked for before."""
     return [f"blackjack.pays={1000 + number}:999"]
@@ -340,7 +354,8 @@ def test_so_many_callers_wait_and_no_more(serve: Callable[..., Server]) -> None:
     )
 
 
-def test_quick_figures_go_before_long_ones(serve: Callable[..., Server]) -> None:
+def test_quick_figures_go_before_long_ones(serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.web.figure_queue.PATIENCE", 0.05)
     client = serve(limits=replace(ROOMY, figures_each=10), demo=False).client()
 
     def ask(kind: str, number: int) -> dict[str, Any]:
