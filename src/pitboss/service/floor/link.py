@@ -141,7 +141,7 @@ def place_of(hit: str) -> str:
     >>> place_of("blue-2/17/3")
     'seat 3 in round 17'
     """
-    _, number, seat = hit.split("/")
+    _, number, seat = hit.rsplit("/", 2)
     return f"seat {seat} in round {number}"
 
 
